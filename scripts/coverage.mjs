@@ -1,11 +1,13 @@
 // Holds each documented statement to the tests that show it: writes docs/coverage.md.
-// With --check, after the suites have run: each named test has passed in this run, the page is up to date, and files that
-// docs name are there.
+// With --check, after the suites have run: each named test has passed in this run, the page is up to date, and files and
+// headings that docs name are there.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { accountSections } from '../tests/coverage/accounts.mjs'
 import { beyondSections } from '../tests/coverage/beyond.mjs'
 import { callSections } from '../tests/coverage/calls.mjs'
+import { deskSections } from '../tests/coverage/desk.mjs'
+import { deviationSections } from '../tests/coverage/deviations.mjs'
 import { interfaceSections } from '../tests/coverage/interface.mjs'
 import { playerSections } from '../tests/coverage/player.mjs'
 import { rewardSections } from '../tests/coverage/rewards.mjs'
@@ -26,12 +28,14 @@ const merged = (all) =>
 const sections = merged([
   ...accountSections,
   ...callSections,
+  ...deviationSections,
   ...beyondSections,
   ...walletSections,
   ...interfaceSections,
   ...rewardSections,
   ...playerSections,
   ...supportSections,
+  ...deskSections,
 ]).sort((one, other) => placeOf(one) - placeOf(other))
 
 const page = join(root, 'docs/coverage.md')
@@ -97,23 +101,44 @@ const problems = (names) =>
             ),
     )
 
-/** Files of ours that docs name and that are gone. */
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'tests/hostile/README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith('.md'))
+
+/** Text without its blocks of code. */
+const proseOf = (name) => textOf(name).replaceAll(/^```.*?^```/gms, '')
+
+/** What a link to a heading of the page ends with, as GitHub writes it. */
+const anchorsOf = (name) =>
+  new Set(
+    [...proseOf(name).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
+/** Files of ours that docs name and that are gone, and links that lead nowhere. */
 const gone = () =>
-  [
-    'README.md',
-    'CONTRIBUTING.md',
-    ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
-  ]
-    .filter((name) => name.endsWith('.md'))
-    .flatMap((name) =>
-      [
-        ...textOf(name).matchAll(
-          /`((?:bff|client|gateway|platform|scripts|shared|tests)\/[\w./-]+\.(?:mjs|sql|tsx?))`/g,
-        ),
-      ]
-        .filter(([, file]) => !file.includes('NNNN') && !existsSync(join(root, file)))
-        .map(([, file]) => `${name} names ${file}, which is gone`),
-    )
+  pages.flatMap((name) => [
+    ...[
+      ...textOf(name).matchAll(
+        /`((?:bff|client|gateway|platform|scripts|shared|tests)\/[\w./-]+\.(?:mjs|sql|tsx?))`/g,
+      ),
+    ]
+      .filter(([, file]) => !file.includes('NNNN') && !existsSync(join(root, file)))
+      .map(([, file]) => `${name} names ${file}, which is gone`),
+    ...[...proseOf(name).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .filter(([, path, anchor]) => {
+        const file = path === '' ? name : join(dirname(name), path)
+        return !existsSync(join(root, file)) || (anchor !== undefined && !anchorsOf(file).has(anchor))
+      })
+      .map(([link]) => `${name} has a link that leads nowhere: ${link.slice(1)}`),
+  ])
 
 if (process.argv.includes('--check')) {
   const found = [...problems(passed()), ...gone()]

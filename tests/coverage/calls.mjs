@@ -81,8 +81,9 @@ export const callSections = [
         notices('say password-changed in the documented words'),
       ],
       [
-        'POST /api/user/paypasswordchange.',
+        'POST /api/user/paypasswordchange: 密码修改成功.',
         passwords('for payments begin with a code, differ from the login’s, and are told'),
+        notices('say password-changed in the documented words'),
       ],
       [
         'POST /api/user/emailupdate.',

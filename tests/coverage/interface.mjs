@@ -42,6 +42,15 @@ export const interfaceSections = [
         'A guest gets a trial match of 5, whose coins cannot be withdrawn.',
         trialPage('a guest plays a trial of five to its result and again'),
         sharePage('a whole match with less motion is shared'),
+        [
+          'platform/src/wallet/withdrawals/refusals.test.ts',
+          'is one of bonus coins, trial coins or coins that are held',
+        ],
+      ],
+      [
+        'Logging in unlocks battles with others: a guest is asked to sign in for coins and keeps what they have.',
+        ['tests/integration/battles.test.ts', 'a guest is told to sign in, by the lobby and at the table'],
+        routesPage('one with coins asks a guest to log in'),
       ],
       [
         'Themes, languages, game history and an activity center are there for players.',
@@ -109,6 +118,20 @@ export const interfaceSections = [
         loginForm('counts down each second'),
         loginPage('the keyboard alone is enough, in whatever language is chosen'),
         loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+      ],
+      [
+        'The login button shows a spinner while loading.',
+        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+      ],
+      [
+        'The wallet has balance, deposit, withdraw, histories, a method list, an order preview, a payment guide, a proof upload and a success screen.',
+        inBrowser('deposit')('an amount becomes an order, a picture proves its payment'),
+        inBrowser('wallet')('the wallet tells of every coin while a match is played'),
+        inBrowser('withdraw')('a withdrawal to a bank card is in the statement and in its file'),
+      ],
+      [
+        'A currency is switched in a dialog.',
+        profilePage('the display currency is chosen in its dialog, and the account follows'),
       ],
       [
         'The profile has the tabs avatar, phone, email and nickname, each with an address.',

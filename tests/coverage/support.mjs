@@ -116,6 +116,10 @@ export const supportSections = [
   {
     title: '9. Business constants and limits',
     statements: [
+      [
+        'Support widget size: 380x600, bottom-right, slide-up',
+        page('the chat is 380 by 600 at the bottom right, and slides up'),
+      ],
       ['Notification sound volume: 0.6', convention],
       ['Unread toast duration: 5 s', who('is told for five seconds, with the way to it')],
       [

@@ -75,6 +75,8 @@ export const walletSections = [
         refused('is one of bonus coins, trial coins or coins that are held'),
         refused('is one whose price has changed, whose fee eats all of it, or whose method is closed'),
         notices('say calculation-failed in the documented English words'),
+        notices('say balance-insufficient in the documented English words'),
+        notices('fill in what they are given, and leave open what they are not'),
       ],
     ],
   },

@@ -135,6 +135,24 @@ test('a guest is told that nobody is there, writes, is answered, and finds it al
   await expect(log(page)).toContainText('closed')
 })
 
+test('the chat is 380 by 600 at the bottom right, and slides up', async ({ page, office }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await visit(page, office.server.url)
+  const panel = page.locator('.panel')
+  await expect(panel).toHaveCSS('transform', 'none')
+  expect(await panel.boundingBox()).toMatchObject({ width: 380, height: 600 })
+  const gaps = await panel.evaluate((element) => {
+    const { right, bottom } = element.getBoundingClientRect()
+    return [document.documentElement.clientWidth - right, document.documentElement.clientHeight - bottom]
+  })
+  for (const gap of gaps) {
+    expect(gap).toBeGreaterThanOrEqual(0)
+    expect(gap).toBeLessThanOrEqual(24)
+  }
+  await field(page).press('Escape')
+  await expect(panel).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 32)')
+})
+
 test('an account has its conversation on every device, pictures too', async ({ browser, office }) => {
   const { url } = office.server
   const desk = await office.desk()

@@ -76,8 +76,19 @@ test('a password logs in where one wanted to go, and a wrong one is said to be',
   await form.tab('Password').click()
   await form.contact.fill(email)
   await form.password.fill('giant hazel 8')
+  let answer = () => {}
+  const held = new Promise<void>((go) => {
+    answer = go
+  })
+  await page.route('**/api/index/login', async (route) => {
+    await held
+    await route.continue()
+  })
   await form.submit.click()
+  await expect(form.modal.locator('button[type=submit]')).toHaveAttribute('aria-busy', 'true')
+  answer()
   await expect(form.error).toHaveText('Wrong password')
+  await expect(form.submit).not.toHaveAttribute('aria-busy')
   await expect(form.password).toHaveValue('giant hazel 8')
   await form.password.fill(password)
   await form.submit.click()

@@ -110,6 +110,22 @@ test('a new nickname is in the header at once and in another tab, and back close
   await page.context().close()
 })
 
+test('the display currency is chosen in its dialog, and the account follows', async ({ browser, server }) => {
+  const page = await pageOf(browser, server.url, await signIn(server.url, newEmail()))
+  await openTab(page, server.url, 'nickname')
+  await expect(rowOf(page, 'Currency')).toContainText('CNY')
+  await rowOf(page, 'Currency').getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'Currency' })
+  await expect(dialog.getByRole('button', { name: /CNY/ })).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: /US dollar/ }).click()
+  await expectNote(page, 'Currency updated')
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'Currency')).toContainText('USD')
+  await page.reload()
+  await expect(rowOf(page, 'Currency')).toContainText('USD')
+  await page.context().close()
+})
+
 /** A JPEG whose left half is red and whose right half is blue, and which says that it lies on its left side. */
 const lyingPicture = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {

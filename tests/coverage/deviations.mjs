@@ -1,0 +1,74 @@
+// Where the product differs from what is documented, with the reason, and the tests that hold it, as in accounts.mjs.
+import { bearer, changes, codes, live, login, passwords, said, session } from './places.mjs'
+
+const client = (file) => (title) => [`client/src/${file}.test.ts`, title]
+const chat = (title) => ['tests/e2e/chat.spec.ts', title]
+
+export const deviationSections = [
+  {
+    title: 'Where it differs, and why',
+    statements: [
+      [
+        'A password alone registers no one, since it does not show that the contact is theirs: a new account begins with a code.',
+        login(
+          'answers a wrong password the same with an account, without one, and with one that has no password',
+        ),
+        login('registers a new email address with a code'),
+      ],
+      [
+        'A refresh without an answer, or from a server in trouble, ends no session, since the token may be good: only a refusal does.',
+        bearer('fails with it and signs nobody out when the refresh'),
+        bearer('ends the session when the refresh is refused with'),
+      ],
+      [
+        'A hidden tab skips the refresh of every 10 s, which no one would see, and makes it when it is looked at.',
+        session('is skipped in a hidden tab and made when it is looked at'),
+      ],
+      [
+        'emailupdate and phoneupdate take a proof besides the documented fields: a stolen token alone would take the account.',
+        changes('needs a proof besides the code to the new contact'),
+        ['tests/hostile/stolen-session.test.ts', 'with a token alone a thief moves no contact'],
+      ],
+      [
+        'A contact that a change took off its account registers no one for 72 hours, so that its owner can undo a thief’s change.',
+        changes('keeps the old contact from other accounts while the change can be undone'),
+      ],
+      [
+        'The first payment password takes a code in place of currentPassword, which there is none of yet.',
+        passwords('for payments begin with a code, differ from the login’s, and are told'),
+      ],
+      [
+        'Six characters are refused where they are among the 10,000 commonest passwords, which are guessed first.',
+        passwords('that are short, common or wrong are refused before anything changes'),
+      ],
+      [
+        'Codes have limits beyond the countdown of 60 s, since each costs money and is a chance to guess.',
+        codes('come once a minute, five times an hour and ten times a day to one who asks'),
+        codes('are ten an hour for one address, whatever the contacts'),
+      ],
+      [
+        'A guest who signs in to another account plays the match to its end as the guest: the seat is in the journal and the proof.',
+        live('who signs in to an account that exists plays on'),
+      ],
+      [
+        'Notices are in the player’s language, as five are offered; NOTICE_LANGUAGE=documented shows the documented words.',
+        said('is in the language of the player'),
+        said('is in the documented words where the settings ask for them'),
+      ],
+      [
+        'The support widget is our own, with the documented commands, so that no third party hears of players; a setting names another.',
+        chat('is told who writes, opens, tells what it hears, and shows no icon'),
+        chat('somebody else’s widget hears of an account by a hash'),
+      ],
+      [
+        'An event’s currentUrl and referrer have no query except modal, since it may hold a private match or an order.',
+        client('analytics/events')('an address is told'),
+      ],
+      [
+        'Nothing is counted where the player turned it off or the browser asks for privacy.',
+        client('analytics/consent')('are on until the player turns them off, and stay so'),
+        client('analytics/consent')('are refused where the browser asks for privacy, whatever was chosen'),
+      ],
+    ],
+  },
+]
