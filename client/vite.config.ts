@@ -32,8 +32,7 @@ const scopedName = (name: string, file: string) => {
 }
 
 /** What others wrote, and of ours what would be files of a few hundred bytes each. */
-const lasting =
-  /node_modules|\/src\/(lib\/(use-selected|newer-balance)|machines\/session\/(kept-session|stored-user))\.ts/
+const lasting = /node_modules|\/src\/(lib\/newer-balance|machines\/session\/(kept-session|stored-user))\.ts/
 
 const isOfHome = partOf(homeModules, 'src/main.tsx')
 

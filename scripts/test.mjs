@@ -143,6 +143,7 @@ if (mode === '--changed') {
   check('rooms', process.execPath, ['scripts/rooms.mjs', '--check'])
   check('messages', process.execPath, ['scripts/messages.mjs', '--check'])
   check('settings', process.execPath, ['scripts/settings.mjs', '--check'])
+  check('machines', process.execPath, ['scripts/machines.mjs', '--check'])
   vitest('unit and integration', projects)
   build()
   const older = findOlderNode()

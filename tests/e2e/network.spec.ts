@@ -36,6 +36,13 @@ test.describe('with a network of its own', () => {
     const overlay = page.getByRole('alertdialog')
     await expect(overlay).toContainText('You’re offline')
     await expect(overlay).toContainText('seconds left')
+    // It is a dialog: keys stay in it, and none takes it away.
+    const retry = overlay.getByRole('button', { name: 'Try now' })
+    await expect(retry).toBeFocused()
+    for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Escape']) {
+      await page.keyboard.press(key)
+      await expect(retry).toBeFocused()
+    }
     // The network is away for three seconds.
     await page.waitForFunction(
       (began) => performance.now() - began > 3_000,

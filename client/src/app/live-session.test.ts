@@ -30,16 +30,14 @@ const speaker = <Told extends { type: string }>() => {
 }
 
 /** Both machines in the hands of the test. */
-const joined = ({ signedIn = true, fetched = async (): Promise<unknown> => null } = {}) => {
-  const world = { signedIn, now: 0, fetches: 0 }
+const joined = () => {
   const sent: string[] = []
-  const waits: { ms: number; run: () => void }[] = []
-  const listeners = new Set<(snapshot: ReturnType<ConnectionActorRef['getSnapshot']>) => void>()
-  let context: ConnectionContext = {
+  const context: ConnectionContext = {
     closeCode: null,
     attempt: 0,
     retryAt: null,
-    downSince: null,
+    outage: 'none',
+    isOffline: false,
     roundTripMs: null,
     offsetMs: 0,
     player: guest,
@@ -51,53 +49,24 @@ const joined = ({ signedIn = true, fetched = async (): Promise<unknown> => null 
     updateReady: false,
     release: null,
   }
-  const connectionSnapshot = () => ({ context, hasTag: () => false, matches: () => false })
   const voices = { session: speaker<SessionEmitted>(), connection: speaker<ConnectionEmitted>() }
   const session: SessionActorRef = {
     send: ({ type }: SessionEvent) => void sent.push(type),
     getSnapshot: () => ({
       context: { user: null, token: null, balance: null, userName: '', userBalance: 0, userAvatar: '' },
-      hasTag: (tag) => (tag === 'signedIn') === world.signedIn,
+      hasTag: (tag) => tag === 'signedIn',
     }),
     subscribe: () => ({ unsubscribe: () => undefined }),
     on: voices.session.on,
   }
   const connection: ConnectionActorRef = {
     send: ({ type }: ConnectionEvent) => void sent.push(type),
-    getSnapshot: connectionSnapshot,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return { unsubscribe: () => listeners.delete(listener) }
-    },
+    getSnapshot: () => ({ context, hasTag: () => false, matches: () => false }),
+    subscribe: () => ({ unsubscribe: () => undefined }),
     on: voices.connection.on,
   }
-  joinSession({
-    session,
-    connection,
-    fetchUser: () => {
-      world.fetches += 1
-      return fetched()
-    },
-    now: () => world.now,
-    random: () => 0.5,
-    after: (ms, run) => void waits.push({ ms, run }),
-  })
-  return {
-    world,
-    sent,
-    waits,
-    session: voices.session.say,
-    connection: voices.connection.say,
-    becomes: (change: Partial<ConnectionContext>) => {
-      context = { ...context, ...change }
-      for (const hear of listeners) hear(connectionSnapshot())
-    },
-    /** Lets the last pause pass, and what follows on it. */
-    pause: async () => {
-      waits.at(-1)?.run()
-      for (let round = 0; round < 5; round++) await Promise.resolve()
-    },
-  }
+  joinSession({ session, connection })
+  return { sent, session: voices.session.say, connection: voices.connection.say }
 }
 
 describe('a session', () => {
@@ -117,51 +86,5 @@ describe('what the connection tells', () => {
     const it = joined()
     it.connection({ type: 'connection.profileChanged' })
     expect(it.sent).toEqual(['session.refresh'])
-  })
-})
-
-describe('a token that is refused', () => {
-  test('is tried with one call, which renews it, before the connection comes back', async () => {
-    const it = joined()
-    it.becomes({ closeCode: 'signed-out' })
-    it.connection({ type: 'connection.tokenRefused' })
-    expect([it.world.fetches, it.sent]).toEqual([0, []])
-    await it.pause()
-    expect(it.world.fetches).toBe(1)
-    expect(it.sent).toEqual(['connection.open', 'connection.identify'])
-  })
-
-  test('needs no call when nobody is signed in any more', async () => {
-    const it = joined({ signedIn: false })
-    it.becomes({ closeCode: 'signed-out' })
-    it.connection({ type: 'connection.tokenRefused' })
-    await it.pause()
-    expect(it.world.fetches).toBe(0)
-    expect(it.sent).toEqual(['connection.open', 'connection.identify'])
-  })
-
-  test('does not open a connection that is up, or was ended for another reason', async () => {
-    const it = joined()
-    it.connection({ type: 'connection.tokenRefused' })
-    await it.pause()
-    it.becomes({ closeCode: 'kicked' })
-    it.connection({ type: 'connection.tokenRefused' })
-    await it.pause()
-    expect(it.sent).toEqual(['connection.identify', 'connection.identify'])
-  })
-
-  test('again and again is tried with longer and longer pauses, even where the call fails', async () => {
-    const it = joined({ fetched: () => Promise.reject(new Error('away')) })
-    it.becomes({ closeCode: 'signed-out' })
-    for (let refusal = 0; refusal < 4; refusal++) {
-      it.connection({ type: 'connection.tokenRefused' })
-      await it.pause()
-    }
-    expect(it.sent.filter((type) => type === 'connection.open')).toHaveLength(4)
-    const pauses = it.waits.map(({ ms }) => ms)
-    expect(pauses).toEqual([300, 600, 800, 800])
-    it.world.now += 120_000
-    it.connection({ type: 'connection.tokenRefused' })
-    expect(it.waits.at(-1)?.ms).toBe(300)
   })
 })

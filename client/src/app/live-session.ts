@@ -1,6 +1,5 @@
 import { shownCoins } from '@minefall/shared/coins'
 import { type ConnectionActorRef, connectionActor } from '../machines/connection/index.ts'
-import { backoffMs } from '../machines/connection/link.ts'
 import { type SessionActorRef, sessionActor } from '../machines/session/index.ts'
 
 type JoinBalanceOptions = {
@@ -30,68 +29,24 @@ export const joinBalance = ({ session, connection }: JoinBalanceOptions): void =
   session.subscribe(look)
 }
 
-export type LiveSessionPorts = {
-  session: SessionActorRef
-  connection: ConnectionActorRef
-  /** Any call with the token in store: it renews an expired one, and ends a session that is over. */
-  fetchUser(): Promise<unknown>
-  /** Local milliseconds since 1970. */
-  now(): number
-  /** Numbers in [0, 1). */
-  random(): number
-  /** Runs after so many milliseconds. */
-  after(ms: number, run: () => void): void
-}
-
-/** The call that ended the session may be our own, with its answer on its way. */
-const graceMs = 300
-/** Refusals this far apart have nothing to do with each other. */
-const calmMs = 60_000
-
 /**
- * Keeps the live connection the session's: it changes its player when somebody signs in or out, here or in another
- * tab, comes back after its session has ended or its token expired, and what it is told of the account is read again.
- * What the account owns has one truth, the session's.
+ * Keeps the live connection the session's: it changes its player when somebody signs in or out, here or in another tab,
+ * and what it is told of the account is read again. What the account owns has one truth, the session's.
  */
 export const joinSession = ({
   session,
   connection,
-  fetchUser,
-  now,
-  random,
-  after,
-}: LiveSessionPorts): void => {
+}: {
+  session: SessionActorRef
+  connection: ConnectionActorRef
+}): void => {
   const identify = () => connection.send({ type: 'connection.identify' })
   session.on('session.began', identify)
   session.on('session.ended', identify)
-
-  const refresh = () => session.send({ type: 'session.refresh' })
-  connection.on('connection.profileChanged', refresh)
+  connection.on('connection.profileChanged', () => session.send({ type: 'session.refresh' }))
   joinBalance({ session, connection })
-
-  let refusals = 0
-  let refusedAt = Number.NEGATIVE_INFINITY
-  const recover = async () => {
-    if (session.getSnapshot().hasTag('signedIn')) await fetchUser().catch(() => undefined)
-    // Whoever was removed meanwhile, or went to another tab, is not brought back by this.
-    if (connection.getSnapshot().context.closeCode === 'signed-out')
-      connection.send({ type: 'connection.open' })
-    identify()
-  }
-  connection.on('connection.tokenRefused', () => {
-    refusals = now() - refusedAt > calmMs ? 0 : refusals + 1
-    refusedAt = now()
-    after(graceMs + (refusals === 0 ? 0 : backoffMs(refusals, random)), () => void recover())
-  })
 }
 
 /** Joins the session and the connection of this tab; once, before either is started. */
 export const startLiveSession = (): void =>
-  joinSession({
-    session: sessionActor,
-    connection: connectionActor,
-    fetchUser: async () => (await import('../calls/account-calls.ts')).fetchUser(),
-    now: () => Date.now(),
-    random: Math.random,
-    after: (ms, run) => void setTimeout(run, ms),
-  })
+  joinSession({ session: sessionActor, connection: connectionActor })

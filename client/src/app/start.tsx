@@ -1,5 +1,5 @@
 import type { NoticeName } from '@minefall/shared/notices'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -147,6 +147,11 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   startWorker()
   connectionActor.subscribe(({ context }) => {
     if (context.updateReady) newRelease.tell()
+  })
+  // Calls wait for the network as the connection knows it.
+  onlineManager.setEventListener((setOnline) => {
+    const told = connectionActor.subscribe(({ context }) => setOnline(!context.isOffline))
+    return () => told.unsubscribe()
   })
   followDevice(connectionActor)
 }

@@ -85,7 +85,7 @@ export type TableListProps = {
 
 const Failed = ({ retry, busy }: { retry: () => void; busy: boolean }) => {
   const { t } = useTranslation(['lobby', 'common'])
-  const offline = useConnection((snapshot) => snapshot.matches('offline'))
+  const offline = useConnection(({ context }) => context.isOffline)
   const kind = offline ? 'offline' : 'failed'
   return (
     <Panel>

@@ -16,7 +16,7 @@ import { useTableName } from '../../parts/table-name.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { LoginRequiredPanel, TrialEndedPanel } from '../panels/index.ts'
-import { isTurnedAway, proofAsked, sitAgain, useReminding, waitsForAdult } from '../safer-play/index.ts'
+import { proofAsked, sitAgain, useReminding, waitsForAdult } from '../safer-play/index.ts'
 import { Failure } from './Failure.tsx'
 import { Joining } from './Joining.tsx'
 import styles from './joining.module.css'
@@ -51,17 +51,6 @@ const useActor = (input: MatchInput | null, round: number): MatchActorRef | null
     return release
   }, [key])
   return actor
-}
-
-/** Takes the seat that a guest was refused, once the connection is that of a player. */
-const useRetryAsPlayer = (actor: MatchActorRef, isRefused: boolean, isPlayer: boolean) => {
-  const wasGuest = useRef(false)
-  useEffect(() => {
-    if (isRefused && !isPlayer) wasGuest.current = true
-    if (!isPlayer || !wasGuest.current) return
-    wasGuest.current = false
-    actor.send({ type: 'match.retry' })
-  }, [actor, isRefused, isPlayer])
 }
 
 /** What is read here of a match. */
@@ -138,8 +127,6 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   const user = useSession((session) => session.context.user)
-  const wantsAccount = isRefused || (failed && refused !== null && isTurnedAway(refused))
-  useRetryAsPlayer(actor, wantsAccount, isPlayer)
   const sit = () => {
     // Trial coins are for everybody; a seat for coins wants an account.
     if (isPlayer || isTrial) actor.send({ type: 'seat.take' })

@@ -1,14 +1,13 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
-import { useLasting } from '../../lib/countdown.ts'
 import type { MatchActorRef, MatchSnapshot } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BarredPage, barringCode, isTurnedAway, useErrorText } from '../safer-play/index.ts'
 import { Failure } from './Failure.tsx'
 import styles from './joining.module.css'
 import { LoadingSeat } from './LoadingSeat.tsx'
-import type { Link } from './Reconnect.tsx'
+import type { Link } from './use-link.ts'
 
 type JoiningProps = {
   /** Null until there is an actor: the table is still loading. */
@@ -18,9 +17,6 @@ type JoiningProps = {
   onExit(): void
   onLogin(): void
 }
-
-/** Connecting for longer than this is a failure to load, in milliseconds. */
-const patienceMs = 10_000
 
 /** How far the way to the match is, and what stands in it. */
 const wayOf = (snapshot: MatchSnapshot | undefined) => ({
@@ -46,7 +42,7 @@ export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps)
   const way = useSelector(match ?? undefined, wayOf, shallowEqual)
   const { failed, refused, proofFailed } = way
   const progress = progressOf(way, match !== null && link.state === 'connected')
-  const unreachable = useLasting(!failed && link.state !== 'connected', patienceMs)
+  const unreachable = !failed && link.outage === 'long'
   const barred = barringCode(refused?.code)
 
   const body = () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './match.module.css'
-import type { Link } from './Reconnect.tsx'
+import type { Link } from './use-link.ts'
 
 const subscribe = (changed: () => void) => {
   document.addEventListener('fullscreenchange', changed)

@@ -1,11 +1,8 @@
-import type { MatchState } from '@minefall/shared/game'
 import { shallowEqual } from '@xstate/react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tally } from '../../board/model/scene.ts'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ReportButton } from '../support/index.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering } from './Gathering.tsx'
@@ -16,23 +13,20 @@ import { MatchBoard } from './MatchBoard.tsx'
 import { MatchHeader } from './MatchHeader.tsx'
 import { LastMove } from './Moves.tsx'
 import styles from './match.module.css'
-import { useNameOf, useSeat } from './names.ts'
-import { PausedBanner } from './PausedBanner.tsx'
-import { type Link, ReconnectBanner, ReconnectOverlay, useDown } from './Reconnect.tsx'
+import { takenOf, useIsIn, useOwnTurn, useSeat } from './names.ts'
+import { PausedBanner, ReconnectBanner, ReconnectOverlay } from './Reconnect.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
-import { potOf } from './result.ts'
 import { Seats } from './Seats.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { SidePanel } from './SidePanel.tsx'
-import { Left, Pot, StagePill, TurnPill } from './Status.tsx'
+import { LeftOf, Status } from './Status.tsx'
 import { StoryRegion } from './StoryRegion.tsx'
 import { seatScenes } from './seats.ts'
-import { useCues, useSoundBus, useTicks } from './use-cues.ts'
+import { useCues, useSoundBus } from './use-cues.ts'
 import { useHiddenNews } from './use-hidden-news.ts'
+import { isDown, type Link } from './use-link.ts'
 import { useNotes } from './use-notes.ts'
 import { useResultOpen } from './use-result-open.ts'
-import { useStanding } from './use-standing.ts'
-import { useTitle } from './use-title.ts'
 
 export type MatchScreenProps = {
   /** Its state is here: what comes before it is shown by the loading screen. */
@@ -52,22 +46,6 @@ export type MatchScreenProps = {
   /** Something else stands over the screen. */
   busy?: boolean
 }
-
-/** Still in a match that runs: going away would cost the stake. */
-const isIn = (state: MatchState, seat: number | null): boolean =>
-  seat !== null && state.phase === 'playing' && state.table[seat]?.out === undefined
-
-const useIsIn = (match: MatchActorRef): boolean =>
-  useMatch(match, (state, { context }) => isIn(state, context.seat))
-
-/** Our own running turn; null while it is not ours. */
-const useOwnTurn = (match: MatchActorRef): MatchState['turn'] =>
-  useMatch(match, (state, { context }) =>
-    state.turn?.seat === context.seat && isIn(state, context.seat) ? state.turn : null,
-  )
-
-/** How many seats are taken. */
-const takenOf = ({ table }: MatchState): number => table.filter(Boolean).length
 
 type HeaderProps = {
   match: MatchActorRef
@@ -106,51 +84,6 @@ const Table = ({ match, now, paused }: Clocked) => {
   return <Seats seats={seats} now={now} paused={paused} />
 }
 
-/** How many mines hide in how many closed tiles; nothing before there is a board. */
-const LeftOf = ({ match }: { match: MatchActorRef }) => {
-  const left = useMatch(match, (state) => state.board && tally(state), shallowEqual)
-  return left && <Left {...left} />
-}
-
-type StatusProps = Omit<Clocked, 'paused'> & {
-  /** The pot goes to its winner now. */
-  fresh: boolean
-  onShow(): void
-}
-
-const Status = ({ match, now, fresh, onShow }: StatusProps) => {
-  const { t } = useTranslation('match')
-  const state = useMatch(match, (it) => it)
-  const mine = useOwnTurn(match)
-  const nameOf = useNameOf(match, t('seat.you'))
-  useTicks(mine?.deadline ?? null, now)
-  useTitle(mine ? t('turn.yours') : null)
-  const { turn, result, phase, seats } = state
-  return (
-    <div className={styles.status}>
-      <Pot amount={potOf(state)} purse={state.asset} counting={fresh && result?.outcome === 'settled'} />
-      {turn && !result ? (
-        <TurnPill who={mine ? null : nameOf(turn.seat)} deadline={turn.deadline} now={now} />
-      ) : result ? (
-        <Button variant="primary" onClick={onShow}>
-          {t('result.show')}
-        </Button>
-      ) : (
-        <StagePill
-          text={
-            phase === 'gathering'
-              ? t('phase.gathering', { count: seats - takenOf(state) })
-              : t('phase.locking')
-          }
-        />
-      )}
-      <div className={styles.leftWide}>
-        <LeftOf match={match} />
-      </div>
-    </div>
-  )
-}
-
 type DockProps = { match: MatchActorRef; isOnline: boolean }
 
 const Dock = memo(({ match, isOnline }: DockProps) => {
@@ -185,10 +118,24 @@ const Interruption = ({ match, link, down, now, paused, onRetry }: InterruptionP
           <ReconnectBanner link={link} onRetry={onRetry} />
         </div>
       )}
-      {((down && mine) || isOver) && <ReconnectOverlay link={link} turn={mine} now={now} onRetry={onRetry} />}
+      <ReconnectOverlay
+        open={(down && mine !== null) || isOver}
+        link={link}
+        turn={mine}
+        now={now}
+        onRetry={onRetry}
+      />
     </>
   )
 }
+
+/** The clock that turns are shown by: the server's, which stands while play is paused. */
+const useStanding = (now: () => number, paused: boolean): (() => number) =>
+  useMemo(() => {
+    if (!paused) return now
+    const stoodAt = now()
+    return () => stoodAt
+  }, [now, paused])
 
 type Dialogs = 'none' | 'leave' | 'help' | 'settings' | 'proof'
 
@@ -219,7 +166,7 @@ export const MatchScreen = ({
   const now = useStanding(serverNow, paused)
   const [dialog, setDialog] = useState<Dialogs>('none')
   const calm = useCalm()
-  const down = useDown(link)
+  const down = isDown(link)
   const result = useResultOpen(match)
   useSoundBus(phase === 'playing')
   useCues(match)

@@ -1,10 +1,19 @@
+import { shallowEqual } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { tally } from '../../board/model/scene.ts'
 import { useCountdown } from '../../lib/countdown.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { useCalm } from '../../lib/play-settings.ts'
+import { documentTitle } from '../../lib/title.ts'
+import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Coin, type Purse } from '../../ui/Coin.tsx'
+import screen from './match.module.css'
+import { takenOf, useNameOf, useOwnTurn } from './names.ts'
+import { potOf } from './result.ts'
 import styles from './status.module.css'
+import { useTicks } from './use-cues.ts'
 
 /** As the motion tokens have it. */
 const countMs = 900
@@ -33,7 +42,7 @@ const CountUp = ({ to }: { to: bigint }) => {
   return <>{formatCoins(shown.toString(), i18n.language)}</>
 }
 
-export type PotProps = {
+type PotProps = {
   amount: bigint
   purse: Purse
   /** Counts up from nothing: the pot goes to its winner. */
@@ -53,7 +62,7 @@ export const Pot = ({ amount, purse, counting }: PotProps) => {
   )
 }
 
-export type TurnPillProps = {
+type TurnPillProps = {
   /** Whose turn runs: null for ours. */
   who: string | null
   deadline: number
@@ -61,7 +70,7 @@ export type TurnPillProps = {
 }
 
 /** Whose turn it is and the seconds left; a calm grey for others, the action colour for ours. */
-export const TurnPill = ({ who, deadline, now }: TurnPillProps) => {
+const TurnPill = ({ who, deadline, now }: TurnPillProps) => {
   const { t } = useTranslation('match')
   const left = useCountdown(deadline, now) ?? 0
   return (
@@ -90,5 +99,66 @@ export const Left = ({ mines, closed }: { mines: number; closed: number }) => {
       <Trans t={t} i18nKey="left.mines" count={mines} components={{ b: <b /> }} />{' '}
       <Trans t={t} i18nKey="left.tiles" count={closed} components={{ b: <b /> }} />
     </p>
+  )
+}
+
+/** Shows `text` in the tab's title while it is set, and puts back what was there. */
+const useTitle = (text: string | null): void => {
+  useEffect(() => {
+    if (text === null) return
+    const before = document.title
+    const ours = documentTitle(text)
+    document.title = ours
+    return () => {
+      if (document.title === ours) document.title = before
+    }
+  }, [text])
+}
+
+/** How many mines hide in how many closed tiles; nothing before there is a board. */
+export const LeftOf = ({ match }: { match: MatchActorRef }) => {
+  const left = useMatch(match, (state) => state.board && tally(state), shallowEqual)
+  return left && <Left {...left} />
+}
+
+type StatusProps = {
+  match: MatchActorRef
+  now(): number
+  /** The pot goes to its winner now. */
+  fresh: boolean
+  onShow(): void
+}
+
+/** The pot, whose turn it is, and what is left. */
+export const Status = ({ match, now, fresh, onShow }: StatusProps) => {
+  const { t } = useTranslation('match')
+  const state = useMatch(match, (it) => it)
+  const mine = useOwnTurn(match)
+  const nameOf = useNameOf(match, t('seat.you'))
+  useTicks(mine?.deadline ?? null, now)
+  useTitle(mine ? t('turn.yours') : null)
+  const { turn, result, phase, seats } = state
+  return (
+    <div className={screen.status}>
+      <Pot amount={potOf(state)} purse={state.asset} counting={fresh && result?.outcome === 'settled'} />
+      {turn && !result ? (
+        <TurnPill who={mine ? null : nameOf(turn.seat)} deadline={turn.deadline} now={now} />
+      ) : result ? (
+        <Button variant="primary" onClick={onShow}>
+          {t('result.show')}
+        </Button>
+      ) : (
+        <StagePill
+          text={
+            phase === 'gathering'
+              ? t('phase.gathering', { count: seats - takenOf(state) })
+              : t('phase.locking')
+          }
+        />
+      )}
+      <div className={screen.leftWide}>
+        <LeftOf match={match} />
+      </div>
+    </div>
   )
 }

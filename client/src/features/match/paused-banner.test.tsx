@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
-import { PausedBanner } from './PausedBanner.tsx'
+import { PausedBanner } from './Reconnect.tsx'
 
 test('a pause is told politely, in a region that was there before it, and is gone with it', async () => {
   await startTranslations()

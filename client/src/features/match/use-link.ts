@@ -1,28 +1,27 @@
+import type { CloseCode } from '@minefall/shared/contracts/live'
+import { shallowEqual } from '@xstate/react'
 import { useConnection } from '../../machines/connection/index.ts'
-import type { Link } from './Reconnect.tsx'
-
-const sameLink = (before: Link, after: Link): boolean =>
-  before.state === after.state &&
-  before.closeCode === after.closeCode &&
-  before.attempt === after.attempt &&
-  before.downSince === after.downSince &&
-  before.roundTripMs === after.roundTripMs &&
-  before.offline === after.offline
 
 /** The connection as the match screen shows it. */
+export type Link = {
+  state: 'connected' | 'connecting' | 'disconnected'
+  closeCode: CloseCode | null
+  attempt: number
+  outage: 'none' | 'short' | 'felt' | 'long'
+  roundTripMs: number | null
+  isOffline: boolean
+}
+
+/** Whether an outage is worth a word. */
+export const isDown = ({ outage }: Pick<Link, 'outage'>): boolean => outage === 'felt' || outage === 'long'
+
 export const useLink = (): Link =>
   useConnection((connection): Link => {
-    const { closeCode, attempt, downSince, roundTripMs } = connection.context
-    return {
-      state: connection.hasTag('connected')
-        ? 'connected'
-        : connection.hasTag('disconnected')
-          ? 'disconnected'
-          : 'connecting',
-      closeCode,
-      attempt,
-      downSince,
-      roundTripMs,
-      offline: connection.matches('offline'),
-    }
-  }, sameLink)
+    const { closeCode, attempt, outage, roundTripMs, isOffline } = connection.context
+    const state = connection.hasTag('connected')
+      ? 'connected'
+      : connection.hasTag('disconnected')
+        ? 'disconnected'
+        : 'connecting'
+    return { state, closeCode, attempt, outage, roundTripMs, isOffline }
+  }, shallowEqual)

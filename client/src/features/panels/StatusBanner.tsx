@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newRelease, useNewRelease } from '../../lib/new-release.ts'
 import { connectionActor, useConnection } from '../../machines/connection/index.ts'
@@ -43,29 +43,13 @@ const UpdatePanel = () => {
   )
 }
 
-/** A short drop repairs itself; only a longer one is worth a word. */
-const graceMs = 2_500
-
-/** Whether the connection has been down for longer than the grace. */
-const useLongDown = (): boolean => {
-  const downSince = useConnection(({ context }) => context.downSince)
-  const [long, setLong] = useState(false)
-  useEffect(() => {
-    setLong(false)
-    if (downSince === null) return
-    const timer = setTimeout(() => setLong(true), Math.max(0, downSince + graceMs - Date.now()))
-    return () => clearTimeout(timer)
-  }, [downSince])
-  return long
-}
-
 /** Over the page: no connection, or a newer release. Nothing when all is well. */
 export const StatusBanner = () => {
   const { t } = useTranslation(['panels', 'connection'])
-  const offline = useConnection((snapshot) => snapshot.matches('offline'))
+  const offline = useConnection(({ context }) => context.isOffline)
   const ended = useConnection((snapshot) => snapshot.matches('ended'))
   const closeCode = useConnection(({ context }) => context.closeCode)
-  const longDown = useLongDown()
+  const isDown = useConnection(({ context }) => context.outage === 'felt' || context.outage === 'long')
 
   if (ended && closeCode)
     return (
@@ -77,7 +61,7 @@ export const StatusBanner = () => {
         </Button>
       </p>
     )
-  if (offline || longDown)
+  if (offline || isDown)
     return (
       <p className={styles.banner} role="status">
         <Icon name="offline" />

@@ -77,22 +77,40 @@ describe('signing in and out', () => {
     expect(it.signals).toEqual(['up', 'up'])
   })
 
-  test('a token that is refused is told of, and changes nothing until the store has another', async () => {
+  const refused = { code: 1502, msg: 'expired', data: null }
+
+  test('a token that is refused is tried with one call, which renews it', async () => {
     const it = await openLive()
     it.world.token = 'expired'
+    it.world.recover = async () => {
+      it.world.token = 'renewed'
+    }
     it.actor.send({ type: 'connection.identify' })
     await settle()
-    await answer(it.last(), { code: 1502, msg: 'expired', data: null })
-    expect(it.told).toEqual(['connection.tokenRefused'])
+    await answer(it.last(), refused)
     expect(it.context().player?.kind).toBe('guest')
-    await it.pass(10_000, 1_000)
-    expect(tokensOf(it.last())).toEqual(['expired'])
-    it.world.token = 'renewed'
-    it.actor.send({ type: 'connection.identify' })
-    await settle()
+    await it.pass(300)
+    expect([it.world.recoveries, tokensOf(it.last())]).toEqual([[300], ['expired', 'renewed']])
     await answer(it.last(), known())
     expect(it.context().player).toEqual(anna)
-    expect(it.told).toEqual(['connection.tokenRefused'])
+  })
+
+  test('a token that is refused again and again is tried with longer and longer pauses, even where the call fails', async () => {
+    const it = await openLive()
+    it.world.token = 'bad'
+    it.world.recover = () => Promise.reject(new Error('away'))
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    for (let refusal = 0; refusal < 4; refusal++) {
+      await answer(it.last(), refused)
+      await it.pass(800)
+    }
+    const pauses = it.world.recoveries.map((at, index) => at - 800 * index)
+    expect(pauses).toEqual([300, 600, 800, 800])
+    await it.pass(70_000, 1_000)
+    await answer(it.last(), refused)
+    await it.pass(300)
+    expect(it.world.recoveries.at(-1)).toBe(73_500)
   })
 
   test('a server in trouble is asked again in a while', async () => {
@@ -140,21 +158,20 @@ describe('signing in and out', () => {
     expect(it.context().balance?.version).toBe(7)
   })
 
-  test('a connection that is closed as signed out says so, once, and stays ended until it is opened', async () => {
+  test('a connection that is closed as signed out tries its token with a call, and is opened with what is in store then', async () => {
     const it = await openLive()
+    it.world.recover = async () => {
+      it.world.token = 'renewed'
+    }
     it.last().end('signed-out')
+    await settle()
+    expect([it.has('disconnected'), it.links.length]).toEqual([true, 1])
+    await it.pass(300)
+    expect([it.world.recoveries, it.last().token]).toEqual([[300], 'renewed'])
+    // Who was removed meanwhile is not brought back by it.
+    it.last().end('kicked')
     await it.pass(20_000, 10_000)
-    expect(it.told).toEqual(['connection.tokenRefused'])
-    it.actor.send({ type: 'connection.identify' })
-    await settle()
-    expect(it.links).toHaveLength(1)
-    it.world.token = 'renewed'
-    it.actor.send({ type: 'connection.open' })
-    await settle()
-    expect(it.last().token).toBe('renewed')
-    it.last().end('signed-out')
-    expect(it.is('ended')).toBe(true)
-    expect(it.told).toHaveLength(2)
+    expect([it.is('ended'), it.links.length]).toEqual([true, 2])
   })
 
   test('a changed profile is shown and told of, also while moving', async () => {

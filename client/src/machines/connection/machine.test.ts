@@ -74,19 +74,60 @@ describe('a broken connection', () => {
       it.last().end(code)
       await settle()
       expect(it.has('connecting')).toBe(true)
-      expect(it.context()).toMatchObject({ closeCode: code, downSince: it.world.now() })
+      expect(it.context()).toMatchObject({ closeCode: code, outage: 'short' })
       await it.pass(400)
       it.last().end(null)
       await settle()
       expect(it.context().closeCode).toBe(code)
       await it.pass(400)
       await it.last().welcome()
-      expect(it.context()).toMatchObject({ closeCode: null, downSince: null, attempt: 0 })
+      expect(it.context()).toMatchObject({ closeCode: null, outage: 'none', attempt: 0 })
       expect(it.signals).toEqual(['up', 'down', 'up'])
     },
   )
 
-  test.each(['kicked', 'signed-out', 'replaced', 'protocol'] as const)(
+  test('an outage is felt after a second and long after ten, whatever is tried; the next welcome ends it', async () => {
+    const it = await openLive()
+    it.world.failLoad = true
+    it.last().end('network')
+    await settle()
+    const outages: string[] = []
+    it.actor.subscribe(({ context }) => {
+      if (context.outage !== outages.at(-1)) outages.push(context.outage)
+    })
+    await it.pass(900)
+    expect(it.context().outage).toBe('short')
+    await it.pass(100)
+    expect(it.context().outage).toBe('felt')
+    await it.pass(9_000)
+    expect(it.context().outage).toBe('long')
+    it.world.failLoad = false
+    await it.pass(1_100)
+    await it.last().welcome()
+    await it.pass(11_000)
+    expect(outages).toEqual(['short', 'felt', 'long', 'none'])
+  })
+
+  test('a page without a network says so until it is back or the server answers all the same', async () => {
+    const it = await openLive()
+    await it.surroundings('network.offline')
+    await it.pass(5_000)
+    expect(it.has('connecting')).toBe(true)
+    // It looks all the same, since the browser may be wrong.
+    expect(it.links).toHaveLength(2)
+    expect(it.context().isOffline).toBe(true)
+    await it.last().welcome()
+    expect(it.context().isOffline).toBe(false)
+    await it.surroundings('network.offline')
+    await it.surroundings('network.online')
+    expect(it.context().isOffline).toBe(false)
+    it.last().end('kicked')
+    await settle()
+    await it.surroundings('network.offline')
+    expect(it.context().isOffline).toBe(true)
+  })
+
+  test.each(['kicked', 'replaced', 'protocol'] as const)(
     'ended by %s stays ended until somebody asks',
     async (code) => {
       const it = await openLive()

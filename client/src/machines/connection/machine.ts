@@ -8,6 +8,17 @@ const lookWhenOfflineMs = 5_000
 /** How long before a server in trouble is asked again to change the connection's player. */
 const identifyPauseMs = 2_000
 
+/** A token was refused: a call renews it or ends the session, whose end may be on its way already. */
+const recovery = {
+  entry: 'countRefusal',
+  initial: 'pausing',
+  states: {
+    pausing: { after: { recoverPause: 'asking' } },
+    asking: { invoke: { src: 'recover', onDone: 'done', onError: 'done' } },
+    done: { type: 'final' },
+  },
+} as const
+
 /** The connection: opened, lost, looked for again, moved to another server. */
 export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
@@ -16,7 +27,8 @@ export const connectionMachine = connectionSetup.createMachine({
     closeCode: null,
     attempt: 0,
     retryAt: null,
-    downSince: null,
+    outage: 'none',
+    isOffline: false,
     roundTripMs: null,
     offsetMs: 0,
     player: null,
@@ -37,6 +49,8 @@ export const connectionMachine = connectionSetup.createMachine({
     asked: 0,
     watchers: 0,
     release: null,
+    refusals: 0,
+    refusedAt: Number.NEGATIVE_INFINITY,
   }),
   invoke: [
     { src: 'surroundings', input: ({ context }) => ({ now: context.now }) },
@@ -44,7 +58,10 @@ export const connectionMachine = connectionSetup.createMachine({
     { id: 'teller', src: 'teller', input: ({ context }) => ({ wire: context.wire }) },
   ],
   on: {
-    'connection.close': { target: '.idle', actions: ['dropLinks', 'tellDown'] },
+    'connection.close': { target: '.idle', actions: ['dropLinks', 'endOutage', 'tellDown'] },
+    'outage.grew': { actions: 'growOutage' },
+    'network.offline': { actions: 'noteOffline' },
+    'network.online': { actions: 'noteOnline' },
     'lobby.watch': { actions: 'addWatcher' },
     'lobby.unwatch': { actions: 'removeWatcher' },
     'lobby.digested': { actions: assign({ digest: ({ event }) => event.digest }) },
@@ -59,18 +76,16 @@ export const connectionMachine = connectionSetup.createMachine({
       tags: 'connecting',
       entry: 'openLink',
       on: {
-        'link.message': [
-          {
-            guard: ({ context, event }) => event.key === context.key && event.message.name === 'welcome',
-            target: 'live',
-            actions: 'takeWelcome',
-          },
-        ],
+        'link.message': {
+          guard: and(['isCurrent', 'isWelcome']),
+          target: 'live',
+          actions: 'takeWelcome',
+        },
         'link.closed': [
           {
             guard: and(['isEnding', 'isSignedOut']),
-            target: 'ended',
-            actions: ['noteDown', 'dropLinks', 'tellRefused'],
+            target: 'recovering',
+            actions: ['noteDown', 'dropLinks'],
           },
           { guard: 'isEnding', target: 'ended', actions: ['noteDown', 'dropLinks'] },
           { guard: 'isCurrent', target: 'waiting', actions: ['noteDown', 'dropLinks'] },
@@ -84,14 +99,14 @@ export const connectionMachine = connectionSetup.createMachine({
     },
     live: {
       tags: 'connected',
-      entry: ['becomeLive', 'useLink', 'tellUp'],
+      entry: ['becomeLive', 'endOutage', 'useLink', 'tellUp'],
       type: 'parallel',
       on: {
         'link.closed': [
           {
             guard: and(['isEnding', 'isSignedOut']),
-            target: 'ended',
-            actions: ['noteDown', 'dropLinks', 'tellDown', 'tellRefused'],
+            target: 'recovering',
+            actions: ['noteDown', 'dropLinks', 'tellDown'],
           },
           { guard: 'isEnding', target: 'ended', actions: ['noteDown', 'dropLinks', 'tellDown'] },
           // The server went before the move was finished: what was opened as the second link is dropped too.
@@ -154,11 +169,13 @@ export const connectionMachine = connectionSetup.createMachine({
               on: {
                 'connection.identify': { target: 'asking', reenter: true },
                 identified: { target: 'checking', actions: ['takeIdentity', 'tellUp'] },
-                'identify.failed': [
-                  { guard: 'mayRetry', target: 'pausing' },
-                  { target: 'known', actions: 'tellRefused' },
-                ],
+                'identify.failed': [{ guard: 'mayRetry', target: 'pausing' }, { target: 'recovering' }],
               },
+            },
+            recovering: {
+              on: { 'connection.identify': 'checking' },
+              ...recovery,
+              onDone: 'checking',
             },
             pausing: {
               on: { 'connection.identify': 'checking' },
@@ -172,7 +189,7 @@ export const connectionMachine = connectionSetup.createMachine({
             unwatched: { always: { guard: 'isWatched', target: 'watched' } },
             watched: {
               invoke: { src: 'lobby', input: ({ context }) => ({ wire: context.wire }) },
-              always: { guard: ({ context }) => context.watchers === 0, target: 'unwatched' },
+              always: { guard: not('isWatched'), target: 'unwatched' },
             },
           },
         },
@@ -183,27 +200,16 @@ export const connectionMachine = connectionSetup.createMachine({
           },
           states: {
             staying: {
-              on: {
-                'link.message': [
-                  {
-                    guard: ({ context, event }) =>
-                      event.key === context.key && event.message.name === 'drain',
-                    target: 'moving',
-                  },
-                ],
-              },
+              on: { 'link.message': { guard: and(['isCurrent', 'isDrain']), target: 'moving' } },
             },
             moving: {
               entry: 'openNextLink',
               on: {
-                'link.message': [
-                  {
-                    guard: ({ context, event }) =>
-                      event.key === context.nextKey && event.message.name === 'welcome',
-                    target: 'moved',
-                    actions: ['takeWelcome', 'moveToNextLink', 'useLink', 'tellUp', 'identifyAgain'],
-                  },
-                ],
+                'link.message': {
+                  guard: and(['isNext', 'isWelcome']),
+                  target: 'moved',
+                  actions: ['takeWelcome', 'moveToNextLink', 'useLink', 'tellUp', 'identifyAgain'],
+                },
                 'link.closed': { guard: 'isNext', target: 'movingLater', actions: 'dropNextLink' },
               },
               after: { attemptTimeout: { target: 'movingLater', actions: 'dropNextLink' } },
@@ -239,6 +245,13 @@ export const connectionMachine = connectionSetup.createMachine({
         'tab.woke': 'connecting',
       },
       after: { [lookWhenOfflineMs]: 'connecting' },
+    },
+    /** The session of the token may be over, or only the token. */
+    recovering: {
+      tags: 'disconnected',
+      on: { 'connection.retry': 'connecting', 'connection.open': 'connecting' },
+      ...recovery,
+      onDone: 'connecting',
     },
     ended: {
       tags: 'disconnected',

@@ -1,9 +1,9 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Answer, Digest } from '@minefall/shared/contracts/live'
+import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { createActor, type EventObject, fromCallback } from 'xstate'
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
-import { useSelected } from '../../lib/use-selected.ts'
 import { keptSession } from '../session/kept-session.ts'
 import { deviceId, randomHex } from './identity.ts'
 import { createLinkActor } from './link.ts'
@@ -20,7 +20,7 @@ import { createWire, type LivePort, type Wire } from './wire.ts'
 export const useConnection = <T>(
   select: (snapshot: ConnectionSnapshot) => T,
   isEqual?: (before: T, after: T) => boolean,
-): T => useSelected(connectionActor, select, isEqual)
+): T => useSelector(actor, select, isEqual)
 
 /** The server's time in milliseconds since 1970, as well as this tab knows it. */
 export const serverNow = (): number => Date.now() + connectionActor.getSnapshot().context.offsetMs
@@ -36,7 +36,14 @@ export const useServerNow = (everyMs = 1000): number => {
 }
 
 /** The machine's states as `matches` takes them. */
-export type ConnectionStateName = 'idle' | 'connecting' | 'live' | 'waiting' | 'offline' | 'ended'
+export type ConnectionStateName =
+  | 'idle'
+  | 'connecting'
+  | 'live'
+  | 'waiting'
+  | 'offline'
+  | 'recovering'
+  | 'ended'
 
 /** What a screen reads of the connection. */
 export type ConnectionSnapshot = {
@@ -120,6 +127,9 @@ const actor = createActor(
       sampler: samplerActor,
       lobby: lobbyActor,
       identify: identifyActor,
+      recover: fromPromise(async () => {
+        if (keptSession.token() !== null) await (await import('../../calls/account-calls.ts')).fetchUser()
+      }),
       surroundings: surroundingsActor,
     },
   }),

@@ -9,9 +9,9 @@ import {
   assign,
   type CallbackActorLogic,
   type EventObject,
-  emit,
   enqueueActions,
   fromCallback,
+  type PromiseActorLogic,
   raise,
   sendTo,
   setup,
@@ -55,6 +55,7 @@ export type ConnectionReport =
   | { type: 'identified'; as: Answer<'session.use'> }
   /** `retry` tells whether asking again may help: the token itself is not what was wrong. */
   | { type: 'identify.failed'; retry: boolean }
+  | { type: 'outage.grew'; to: 'felt' | 'long' }
   | { type: 'lobby.digested'; digest: NonNullable<ConnectionContext['digest']> }
 
 type Inner = ConnectionContext &
@@ -76,10 +77,28 @@ type Inner = ConnectionContext &
     asked: number
     /** How many parts of the page want the lobby's figures. */
     watchers: number
+    /** How often in a row the token was refused, and when it was last, in local milliseconds. */
+    refusals: number
+    refusedAt: number
   }
+
+/** A drop that repairs itself within the first is worth no word; one longer than the second is a failure. */
+const outageMs = { felt: 1_000, long: 10_000 } as const
+
+/** The call that ended the session may be our own, with its answer on its way. */
+const graceMs = 300
+/** Refusals this far apart have nothing to do with each other. */
+const calmMs = 60_000
 
 /** An attempt that hangs is given up: when a network returns, a fresh one is quicker than the old one's retries. */
 const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
+
+/** Why a connection ended; null of a failed attempt, which does not hide why it ended before. */
+const causeOf = (event: ConnectionEvent | ConnectionReport): CloseCode | null => {
+  if (event.type === 'link.closed') return event.code
+  if (event.type === 'clock.missed') return 'timeout'
+  return event.type === 'network.offline' ? 'network' : null
+}
 
 const linkId = (key: number) => `link-${key}`
 
@@ -113,9 +132,13 @@ export const connectionSetup = setup({
     lobby: {} as CallbackActorLogic<{ type: string }, { wire: Wire }>,
     /** Asks the server to know the link by another token; reports `identified` or `identify.failed`. */
     identify: {} as CallbackActorLogic<{ type: string }, { wire: Wire; token: string | null }>,
+    /** Makes any call with the token in store, where there is one. */
+    recover: {} as PromiseActorLogic<void>,
   },
   delays: {
     attemptTimeout: ({ context }) => attemptWithinMs(context.attempt),
+    recoverPause: ({ context: { refusals, random } }) =>
+      graceMs + (refusals === 0 ? 0 : backoffMs(refusals, random)),
     backoff: ({ context }) => Math.max(0, (context.retryAt ?? 0) - context.now()),
     nextSample: ({ context }) => {
       if (context.asked < eagerPings) return pingAfterMs.eager
@@ -126,6 +149,9 @@ export const connectionSetup = setup({
   guards: {
     isCurrent: ({ context, event }) => 'key' in event && event.key === context.key,
     isNext: ({ context, event }) => 'key' in event && event.key === context.nextKey,
+    isWelcome: ({ event }) => event.type === 'link.message' && event.message.name === 'welcome',
+    /** The server asks to be left. */
+    isDrain: ({ event }) => event.type === 'link.message' && event.message.name === 'drain',
     isEnding: ({ context, event }) =>
       event.type === 'link.closed' &&
       event.key === context.key &&
@@ -138,10 +164,11 @@ export const connectionSetup = setup({
     isWatched: ({ context }) => context.watchers > 0,
   },
   actions: {
-    openLink: enqueueActions(({ context, enqueue }) => {
+    openLink: enqueueActions(({ context, event, enqueue }) => {
       const key = context.lastKey + 1
       const token = context.token()
-      enqueue.assign({ key, lastKey: key, retryAt: null, usedToken: token })
+      const isOffline = context.isOffline && event.type !== 'network.online'
+      enqueue.assign({ key, lastKey: key, retryAt: null, usedToken: token, isOffline })
       enqueue.spawnChild('link', { id: linkId(key), input: linkInput(context, key, token) })
     }),
     openNextLink: enqueueActions(({ context, enqueue }) => {
@@ -196,7 +223,15 @@ export const connectionSetup = setup({
         updateReady: context.updateReady || (context.release !== null && context.release !== release),
       }
     }),
-    becomeLive: assign({ closeCode: null, attempt: 0, retryAt: null, downSince: null, asked: 0 }),
+    becomeLive: assign({ closeCode: null, attempt: 0, retryAt: null, isOffline: false, asked: 0 }),
+    endOutage: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ outage: 'none' })
+      enqueue.cancel('felt')
+      enqueue.cancel('long')
+    }),
+    growOutage: assign(({ event }) => (event.type === 'outage.grew' ? { outage: event.to } : {})),
+    noteOffline: assign({ isOffline: true }),
+    noteOnline: assign({ isOffline: false }),
     useLink: ({ context }) => {
       if (context.key !== null) context.wire.use(context.key)
     },
@@ -206,20 +241,18 @@ export const connectionSetup = setup({
       type: 'down' as const,
       code: context.closeCode ?? ('network' as const),
     })),
-    noteDown: assign(({ context, event }) => ({
-      // A failed attempt does not hide why the connection ended.
-      closeCode:
-        event.type === 'link.closed'
-          ? (event.code ?? context.closeCode ?? 'network')
-          : event.type === 'clock.missed'
-            ? ('timeout' as const)
-            : event.type === 'network.offline'
-              ? ('network' as const)
-              : (context.closeCode ?? 'network'),
-      downSince: context.downSince ?? context.now(),
-      samples: [],
-      roundTripMs: null,
-    })),
+    noteDown: enqueueActions(({ context, event, enqueue }) => {
+      if (context.outage === 'none')
+        for (const to of ['felt', 'long'] as const)
+          enqueue.raise({ type: 'outage.grew', to }, { id: to, delay: outageMs[to] })
+      enqueue.assign({
+        closeCode: causeOf(event) ?? context.closeCode ?? 'network',
+        outage: context.outage === 'none' ? 'short' : context.outage,
+        isOffline: context.isOffline || event.type === 'network.offline',
+        samples: [],
+        roundTripMs: null,
+      })
+    }),
     planRetry: assign(({ context }) => ({
       attempt: context.attempt + 1,
       retryAt: context.now() + backoffMs(context.attempt, context.random),
@@ -250,7 +283,10 @@ export const connectionSetup = setup({
         : {},
     ),
     identifyAgain: raise({ type: 'connection.identify' }),
-    tellRefused: emit({ type: 'connection.tokenRefused' }),
+    countRefusal: assign(({ context: { refusals, refusedAt, now } }) => ({
+      refusals: now() - refusedAt > calmMs ? 0 : refusals + 1,
+      refusedAt: now(),
+    })),
     tellMessage: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'link.message') return
       if (event.message.name === 'profile') enqueue.emit({ type: 'connection.profileChanged' })

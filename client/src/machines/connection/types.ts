@@ -9,8 +9,10 @@ export type ConnectionContext = {
   attempt: number
   /** When the next attempt begins, in local milliseconds; null when none is waiting. */
   retryAt: number | null
-  /** Since when the connection has been down, in local milliseconds. */
-  downSince: number | null
+  /** How long it has been down: for a moment that is worth no word, long enough to be felt, or for long. */
+  outage: 'none' | 'short' | 'felt' | 'long'
+  /** No network at all, as the browser says. */
+  isOffline: boolean
   /** The smallest recent round trip in milliseconds; null before the first answer. */
   roundTripMs: number | null
   /** Server time minus local time in milliseconds, from the sample with the smallest round trip. */
@@ -34,8 +36,8 @@ export type ConnectionContext = {
 }
 
 /**
- * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `ended` (no retry:
- * kicked, signed out, replaced, protocol). Tags are the badge of the closed table, what the UI asks: `connected`,
+ * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `recovering` (the token was refused),
+ * `ended` (no retry: kicked, replaced, protocol). Tags are the badge of the closed table, what the UI asks: `connected`,
  * `connecting` (it comes back by itself, also from `offline`), `disconnected` (it does not).
  */
 export type ConnectionTag = 'connected' | 'connecting' | 'disconnected'
@@ -53,8 +55,6 @@ export type ConnectionEvent =
   | { type: 'lobby.unwatch' }
 
 export type ConnectionEmitted =
-  /** The server closed the connection, or refused to change its player, since the token is worth nothing or expired. */
-  | { type: 'connection.tokenRefused' }
   /** Something of the player's account changed. */
   | { type: 'connection.profileChanged' }
   /** A deposit or a withdrawal of the player moved. */

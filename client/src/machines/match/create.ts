@@ -20,7 +20,7 @@ const connection = () => connectionActor.getSnapshot().context
 
 const provided = matchMachine.provide({
   actors: {
-    ...createIo(livePort, { closeCode: () => connection().closeCode }),
+    ...createIo(livePort, () => connection().closeCode),
     prover: createProverActor((run) => setTimeout(run, 0)),
   },
 })
@@ -37,6 +37,7 @@ export const createMatchActor = (input: MatchInput): MatchActorRef => {
     draw: randomHex,
     vault: createVault(tabStore),
     seated: () => connection().seated,
+    isPlayer: () => connection().player?.kind === 'player',
   }
   return createActor(provided, { input: { ...input, tools } }).start()
 }

@@ -15,6 +15,8 @@ export type MatchTools = {
   vault: Vault
   /** The live match that the server says this player has a seat in. */
   seated(): SeatedAt | null
+  /** Whether the server knows this tab as an account, and not as a guest. */
+  isPlayer(): boolean
 }
 
 /** What the machine knows besides what screens read. */
@@ -43,6 +45,7 @@ export type Inner = MatchContext & {
   /** Whether we gave our seat up ourselves. */
   left: boolean
   emotesSeen: number
+  refusedAsGuest: boolean
 }
 
 export type MachineInput = MatchInput & { tools: MatchTools }
@@ -74,6 +77,7 @@ export const blank = {
   revealed: false,
   left: false,
   sitAsked: false,
+  refusedAsGuest: false,
 } as const satisfies Partial<Inner>
 
 export const initialContext = (input: MachineInput): Inner => ({

@@ -61,8 +61,10 @@ export const isSeatGone = ({ code }: { code: number }): boolean =>
 
 /** A question that was not answered with a yes. */
 export class NotAnswered extends Error {
-  constructor(readonly answer: Refusing) {
+  readonly answer: Refusing
+  constructor(answer: Refusing) {
     super(answer.msg)
+    this.answer = answer
   }
 }
 
@@ -74,11 +76,8 @@ export const createRequest = <N extends ClientMessageName>(port: LivePort, name:
     return answer.data
   })
 
-/** Where the connection stands, for a match that begins now. */
-export type ConnectionView = { closeCode(): CloseCode | null }
-
 /** The match's ear on the live connection, and its mouth for all that no state waits for. Stops following when it stops. */
-const createIoActor = (port: LivePort, view: ConnectionView) =>
+const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
   fromCallback<IoEvent & EventObject>(({ receive, sendBack }) => {
     let stopped = false
     let followed: MatchId | null = null
@@ -103,20 +102,15 @@ const createIoActor = (port: LivePort, view: ConnectionView) =>
     const unlisten = port.listen((signal) => {
       switch (signal.type) {
         case 'up':
-          tell({ type: 'connection.up' })
-          return
+          return tell({ type: 'connection.up' })
         case 'down':
-          tell({ type: 'connection.down', code: signal.code })
-          return
+          return tell({ type: 'connection.down', code: signal.code })
         case 'doubt':
-          tell({ type: 'connection.doubt' })
-          return
+          return tell({ type: 'connection.doubt' })
         case 'paused':
-          tell({ type: 'play.paused', paused: signal.paused })
-          return
+          return tell({ type: 'play.paused', paused: signal.paused })
         case 'message':
-          tell({ type: 'server.message', message: signal.message })
-          return
+          return tell({ type: 'server.message', message: signal.message })
         case 'chat':
           return
       }
@@ -124,26 +118,22 @@ const createIoActor = (port: LivePort, view: ConnectionView) =>
     receive((event) => {
       switch (event.type) {
         case 'command':
-          send(event.command)
-          return
+          return send(event.command)
         case 'rematch':
-          wishRematch(event.matchId)
-          return
+          return wishRematch(event.matchId)
         case 'emote':
-          port.ask('match.emote', event.message)
-          return
+          return port.ask('match.emote', event.message)
         case 'following':
           if (followed !== null && followed !== event.matchId) unfollow(followed)
           followed = event.matchId
           return
         case 'gap':
-          port.countGap()
-          return
+          return port.countGap()
       }
     })
     if (port.isUp()) tell({ type: 'connection.up' })
     else {
-      const code = view.closeCode()
+      const code = closeCode()
       if (code) tell({ type: 'connection.down', code })
     }
 
@@ -154,9 +144,9 @@ const createIoActor = (port: LivePort, view: ConnectionView) =>
     }
   })
 
-/** All that a match says and hears, over one connection. */
-export const createIo = (port: LivePort, view: ConnectionView) => ({
-  io: createIoActor(port, view),
+/** All that a match says and hears, over one connection. `closeCode` is why that is down where a match begins. */
+export const createIo = (port: LivePort, closeCode: () => CloseCode | null) => ({
+  io: createIoActor(port, closeCode),
   find: createRequest(port, 'lobby.find'),
   sit: createRequest(port, 'match.sit'),
   follow: createRequest(port, 'match.follow'),

@@ -128,6 +128,21 @@ describe('joining', () => {
     expect(tab.is('gathering')).toBe(true)
   })
 
+  test('a seat that a guest was refused is asked for again once they have signed in', async () => {
+    const server = scriptedServer()
+    server.refuse('match.sit', 1307)
+    const tab = openTab(server)
+    await settle()
+    expect(tab.has('failed')).toBe(true)
+    server.tell({ type: 'up' })
+    await settle()
+    expect(tab.has('failed')).toBe(true)
+    tab.known.isPlayer = true
+    server.tell({ type: 'up' })
+    await settle()
+    expect(tab.is('gathering')).toBe(true)
+  })
+
   test('a seat whose answer was lost is asked for again under the same id, and taken once', async () => {
     const server = scriptedServer()
     server.fault('match.sit', 'lose answer')

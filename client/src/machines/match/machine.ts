@@ -1,10 +1,10 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { and } from 'xstate'
 import { followOf } from './following.ts'
-import { initialContext } from './inner.ts'
+import { type Inner, initialContext } from './inner.ts'
 import { NotAnswered, type Refusing } from './io.ts'
 import { findOf, sitOf } from './joining.ts'
-import { press, revealOf } from './playing.ts'
+import { revealOf } from './playing.ts'
 import { matchSetup } from './setup.ts'
 
 type Failed = { event: { error: unknown } }
@@ -18,6 +18,35 @@ const refusing = ({ event: { error } }: Failed): Refusing =>
 const answer = <T extends string>(type: T) => ({ type, params: refusing })
 const noteRefused = { type: 'noteRefused', params: refusing } as const
 const output = <T extends string>(type: T) => ({ type, params: <O>({ event }: Done<O>): O => event.output })
+
+type Known = { context: Inner }
+
+/** What more than one state asks or does. */
+const sit = {
+  id: 'sit',
+  src: 'sit',
+  input: ({ context }: Known) => sitOf(context),
+  onDone: { target: '#match.syncing', actions: output('takeSat') },
+} as const
+const follow = { id: 'follow', src: 'follow', input: ({ context }: Known) => followOf(context) } as const
+const fail = { target: '#match.failed', actions: noteRefused } as const
+const again = <T extends string>(target: T) =>
+  ({ guard: answer('isRetryable'), target, actions: 'countTry' }) as const
+const goToNext = {
+  guard: 'hasNext',
+  target: '#match.joining',
+  actions: ['takeNext', 'forgetClaims'],
+} as const
+
+/** What may happen to a match that is followed. */
+const followed = {
+  'copy.doubted': { target: '#match.syncing', actions: 'noteDoubt' },
+  'connection.up': { target: '#match.syncing', actions: 'noteUp' },
+  'connection.doubt': '#match.syncing',
+  'match.silent': '#match.syncing',
+  'connection.down': { target: '#match.suspended', actions: 'noteDown' },
+  'match.leave': { actions: 'leave' },
+} as const
 
 /** A match as one tab follows it, from looking for a seat to the result and the next match. */
 export const matchMachine = matchSetup.createMachine({
@@ -64,25 +93,19 @@ export const matchMachine = matchSetup.createMachine({
             src: 'find',
             input: ({ context }) => findOf(context),
             onDone: { target: 'sitting', actions: output('takeFound') },
-            onError: [
-              { guard: answer('isRetryable'), target: 'findingAgain', actions: 'countTry' },
-              { target: '#match.failed', actions: noteRefused },
-            ],
+            onError: [again('findingAgain'), fail],
           },
         },
         findingAgain: { after: { findAgain: 'finding' } },
         sitting: {
           entry: 'keepSeat',
           invoke: {
-            id: 'sit',
-            src: 'sit',
-            input: ({ context }) => sitOf(context),
-            onDone: { target: '#match.syncing', actions: output('takeSat') },
+            ...sit,
             onError: [
-              { guard: answer('isRetryable'), target: 'sittingAgain', actions: 'countTry' },
+              again('sittingAgain'),
               { guard: answer('isSeatGone'), target: 'findingAgain', actions: ['lookAgain', 'forgetKept'] },
               { guard: answer('isSeatedElsewhere'), target: '#match.syncing', actions: 'comeBack' },
-              { target: '#match.failed', actions: noteRefused },
+              fail,
             ],
           },
         },
@@ -107,14 +130,9 @@ export const matchMachine = matchSetup.createMachine({
           initial: 'again',
           states: { first: { tags: 'loading' }, again: {} },
           invoke: {
-            id: 'follow',
-            src: 'follow',
-            input: ({ context }) => followOf(context),
+            ...follow,
             onDone: { target: 'taken', actions: output('takeFollowed') },
-            onError: [
-              { guard: answer('isRetryable'), target: 'pausing', actions: 'countTry' },
-              { target: '#match.failed', actions: noteRefused },
-            ],
+            onError: [again('pausing'), fail],
           },
         },
         taken: {
@@ -132,24 +150,17 @@ export const matchMachine = matchSetup.createMachine({
       always: [
         { guard: 'isGathering', target: 'gathering' },
         { guard: 'isPlaying', target: 'live' },
-        { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
+        goToNext,
         { target: 'finished' },
       ],
     },
     gathering: {
       entry: 'awaitNews',
-      on: {
-        'copy.doubted': { target: 'syncing', actions: 'noteDoubt' },
-        'connection.up': { target: 'syncing', actions: 'noteUp' },
-        'connection.doubt': 'syncing',
-        'match.silent': 'syncing',
-        'connection.down': { target: 'suspended', actions: 'noteDown' },
-        'match.leave': { actions: 'leave' },
-      },
+      on: followed,
       always: [
         { guard: 'isSeatLost', target: 'joining.findingAgain', actions: ['lookAgain', 'forgetKept'] },
         { guard: 'isPlaying', target: 'live' },
-        { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
+        goToNext,
         { guard: 'isOver', target: 'finished' },
       ],
       initial: 'standing',
@@ -189,12 +200,9 @@ export const matchMachine = matchSetup.createMachine({
           tags: 'busy',
           entry: 'keepSeat',
           invoke: {
-            id: 'sit',
-            src: 'sit',
-            input: ({ context }) => sitOf(context),
-            onDone: { target: '#match.syncing', actions: output('takeSat') },
+            ...sit,
             onError: [
-              { guard: answer('isRetryable'), target: 'sittingAgain', actions: 'countTry' },
+              again('sittingAgain'),
               {
                 guard: answer('isSeatedHere'),
                 target: '#match.syncing',
@@ -213,21 +221,11 @@ export const matchMachine = matchSetup.createMachine({
       on: {
         'tile.press': {
           guard: { type: 'canOpen', params: ({ event }) => event.tile },
-          actions: matchSetup.enqueueActions(({ context, event, enqueue }) => {
-            if (event.type === 'tile.press') press(context, event.tile, enqueue)
-          }),
+          actions: 'press',
         },
-        'copy.doubted': { target: 'syncing', actions: 'noteDoubt' },
-        'connection.up': { target: 'syncing', actions: 'noteUp' },
-        'connection.doubt': 'syncing',
-        'match.silent': 'syncing',
-        'connection.down': { target: 'suspended', actions: 'noteDown' },
-        'match.leave': { actions: 'leave' },
+        ...followed,
       },
-      always: [
-        { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
-        { guard: 'isOver', target: 'finished' },
-      ],
+      always: [goToNext, { guard: 'isOver', target: 'finished' }],
     },
     suspended: {
       tags: 'suspended',
@@ -243,16 +241,14 @@ export const matchMachine = matchSetup.createMachine({
         'connection.doubt': '.following',
         'copy.doubted': { target: '.following', actions: 'noteDoubt' },
       },
-      always: { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
+      always: goToNext,
       initial: 'resting',
       states: {
         resting: {},
         following: {
           entry: 'tellFollowing',
           invoke: {
-            id: 'follow',
-            src: 'follow',
-            input: ({ context }) => followOf(context),
+            ...follow,
             onDone: { target: 'resting', actions: output('takeFollowed') },
             onError: 'resting',
           },
@@ -262,6 +258,8 @@ export const matchMachine = matchSetup.createMachine({
     failed: {
       tags: 'failed',
       on: {
+        // Who was refused as a guest has signed in.
+        'connection.up': { guard: 'isLetIn', target: 'joining', actions: ['noteUp', 'startOver'] },
         'match.retry': [
           { guard: 'isProofBroken' },
           { guard: and(['hasState', 'isDown']), target: 'suspended', actions: 'startOver' },

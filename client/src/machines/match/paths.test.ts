@@ -68,6 +68,7 @@ const tools = {
   draw: (bytes: number) => '0'.repeat(bytes * 2),
   vault: { load: () => null, save: () => {}, forget: () => {} },
   seated: () => null,
+  isPlayer: () => false,
 }
 
 type Question = 'find' | 'sit' | 'follow' | 'reveal'

@@ -1,3 +1,4 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { emoteNames } from '@minefall/shared/contracts/live'
 import { type Refused, refusedBy } from '../../lib/refused.ts'
 import { checkLock } from './claims.ts'
@@ -79,9 +80,16 @@ export const withoutReveal = ({ outbox }: Inner): Partial<Inner> => ({
 /** Says why something was refused. */
 export const refuse = ({ tools }: Inner, answer: Refusing, enqueue: Enqueue): void => {
   const refused: Refused = refusedBy(answer, tools.now())
-  enqueue.assign({ refused })
+  enqueue.assign({ refused, refusedAsGuest: !tools.isPlayer() })
   enqueue.emit({ type: 'refusal', refused })
 }
+
+/** Whether what was refused to a guest is given to an account, and there is one by now. */
+export const isLetIn = ({ refused, refusedAsGuest, tools }: Inner): boolean =>
+  refusedAsGuest &&
+  tools.isPlayer() &&
+  (refused?.code === bodyCode.loginRequired ||
+    (refused?.code === bodyCode.tooManyRequests && refused.until !== null))
 
 /** Takes what became of a command: committed, refused, or unknown, which a resume clears up. */
 export const takeOutcome = (

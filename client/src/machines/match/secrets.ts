@@ -1,59 +1,44 @@
 import type { MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { SafeStorage } from '../../lib/storage.ts'
-import { type Command, commandSchema } from './outbox.ts'
+import { commandSchema } from './outbox.ts'
+
+const secretsSchema = z.object({
+  matchId: z.custom<MatchId>((value) => typeof value === 'string'),
+  ref: z.string(),
+  seed: z.string(),
+  commit: z.string(),
+  /** The server's commitment that we saw before we sat. */
+  serverCommit: z.string().nullable(),
+  /** The id of the command that takes the seat. */
+  sitId: z.string(),
+})
+const keptSchema = z.object({ secrets: secretsSchema, outbox: z.array(commandSchema).readonly() })
 
 /** What only this tab knows of its seat, kept before anything that needs it is sent. */
-export type Secrets = {
-  matchId: MatchId
-  ref: string
-  seed: string
-  commit: string
-  /** The server's commitment that we saw before we sat. */
-  serverCommit: string | null
-  /** The id of the command that takes the seat. */
-  sitId: string
-}
+export type Secrets = z.infer<typeof secretsSchema>
 
 /** What a reload of this tab finds again. */
-export type Kept = { secrets: Secrets; outbox: readonly Command[] }
-
-/** Where a match's secrets live: this tab's session storage, one match at a time. */
-export type Vault = {
-  load(matchId: MatchId): Kept | null
-  save(kept: Kept): void
-  forget(): void
-}
+export type Kept = z.infer<typeof keptSchema>
 
 const storageKey = 'match'
 
-const keptSchema = z.object({
-  secrets: z.object({
-    matchId: z.custom<MatchId>((value) => typeof value === 'string'),
-    ref: z.string(),
-    seed: z.string(),
-    commit: z.string(),
-    serverCommit: z.string().nullable(),
-    sitId: z.string(),
-  }),
-  outbox: z.array(commandSchema),
-})
-
 const parse = (text: string): Kept | null => {
   try {
-    const parsed = keptSchema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
+    return keptSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
 }
 
-export const createVault = (store: SafeStorage): Vault => ({
-  load: (matchId) => {
+/** Where a match's secrets live: this tab's session storage, one match at a time. */
+export const createVault = (store: SafeStorage) => ({
+  load: (matchId: MatchId): Kept | null => {
     const text = store.get(storageKey)
     const kept = text === null ? null : parse(text)
     return kept?.secrets.matchId === matchId ? kept : null
   },
-  save: (kept) => store.set(storageKey, JSON.stringify(kept)),
-  forget: () => store.remove(storageKey),
+  save: (kept: Kept): void => store.set(storageKey, JSON.stringify(kept)),
+  forget: (): void => store.remove(storageKey),
 })
+export type Vault = ReturnType<typeof createVault>

@@ -16,9 +16,11 @@ import {
   askRematch,
   canOpen,
   drawReveal,
+  isLetIn,
   isLockBroken,
   isRevealDue,
   leave,
+  press,
   refuse,
   resend,
   sendEmote,
@@ -109,6 +111,7 @@ export const matchSetup = setup({
     isSeatLost: ({ context }) => isSeatLost(context),
     isLockBroken: ({ context }) => isLockBroken(context),
     isRevealDue: ({ context }) => isRevealDue(context),
+    isLetIn: ({ context }) => isLetIn(context),
     isOver: ({ context }) => context.state !== null && context.state.result !== null,
     hasNext: ({ context }) => nextMatch(context) !== null,
     canOpen: ({ context }, tile: number) => canOpen(context, tile),
@@ -151,6 +154,9 @@ export const matchSetup = setup({
       if (event.type !== 'copy.doubted') return
       enqueue.assign({ wantsWhole: context.wantsWhole || event.whole })
       enqueue.sendTo('io', { type: 'gap' })
+    }),
+    press: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'tile.press') press(context, event.tile, enqueue)
     }),
     leave: enqueueActions(({ context, enqueue }) => leave(context, enqueue)),
     drawReveal: enqueueActions(({ context, enqueue }) => drawReveal(context, enqueue)),

@@ -2,7 +2,7 @@ import type { Envelope } from '@minefall/shared/contracts'
 import type { Balance, CloseCode, ServerMessage } from '@minefall/shared/contracts/live'
 import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { afterEach } from 'vitest'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { type Ask, createLinkActor, type Incoming, type LinkReport, type OpenLink } from '../link.ts'
 import { connectionMachine } from '../machine.ts'
 import { identifyActor, lobbyActor } from '../root.ts'
@@ -62,6 +62,9 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
     token: null as string | null,
     /** How the match stands, as the answers to heartbeats tell. */
     told: {} as { match?: ServerMessage<'match.beat'> },
+    /** The calls that were made to find out about a refused token, at which times; and what becomes of the next. */
+    recoveries: [] as number[],
+    recover: async (): Promise<void> => undefined,
   }
   const openLink: OpenLink = ({ token, release }, report) => {
     const held: Held = {
@@ -117,6 +120,10 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
         sampler: samplerActor,
         lobby: lobbyActor,
         identify: identifyActor,
+        recover: fromPromise(() => {
+          world.recoveries.push(clock.now())
+          return world.recover()
+        }),
         surroundings: fromCallback<EventObject, { now: () => number }>(({ sendBack }) => {
           tellSurroundings = sendBack
         }),
@@ -126,11 +133,7 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
   ).start()
   running.push(actor)
   const told: string[] = []
-  for (const type of [
-    'connection.tokenRefused',
-    'connection.profileChanged',
-    'connection.orderMoved',
-  ] as const)
+  for (const type of ['connection.profileChanged', 'connection.orderMoved'] as const)
     actor.on(type, () => told.push(type))
   const last = (): Held => {
     const link = links.at(-1)

@@ -44,15 +44,18 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
   const { input = join, storage = memory(), closeCode = null, seed = 1 } = options
   const random = seededRandom(seed)
   const clock = new SimulatedClock()
+  /** What the server knows this tab as. */
+  const known = { isPlayer: false }
   const tools = {
     now: () => clock.now(),
     draw: (bytes: number) => seededHex(random, bytes),
     vault: createVault(storage),
     seated: () => options.seated ?? null,
+    isPlayer: () => known.isPlayer,
   }
   const provided = matchMachine.provide({
     actors: {
-      ...createIo(server.port, { closeCode: () => closeCode }),
+      ...createIo(server.port, () => closeCode),
       prover: createProverActor((run) => setTimeout(run, 0)),
     },
   })
@@ -60,6 +63,7 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
   running.push(actor)
   return {
     actor,
+    known,
     storage,
     clock,
     context: () => actor.getSnapshot().context,
