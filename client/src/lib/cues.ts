@@ -15,49 +15,50 @@ export type Voice = {
 
 const note = (semitones: number) => 440 * 2 ** (semitones / 12)
 
+/** Signals are as loud as one another, and so are the answers to a press and the ticks, 9 dB below them. */
 const cueVoices = {
-  press: [{ wave: 'triangle', at: 0, pitch: 320, to: 210, length: 0.05, level: 0.35 }],
-  commit: [{ wave: 'sine', at: 0, pitch: note(15), length: 0.06, level: 0.2 }],
+  press: [{ wave: 'triangle', at: 0, pitch: 320, to: 210, length: 0.05, level: 0.67 }],
+  commit: [{ wave: 'sine', at: 0, pitch: note(15), length: 0.06, level: 0.43 }],
   open: [
-    { wave: 'noise', at: 0, pitch: 1800, to: 700, length: 0.07, level: 0.22 },
-    { wave: 'triangle', at: 0.015, pitch: note(3), to: note(0), length: 0.13, level: 0.34 },
+    { wave: 'noise', at: 0, pitch: 1800, to: 700, length: 0.07, level: 0.26 },
+    { wave: 'triangle', at: 0.015, pitch: note(3), to: note(0), length: 0.13, level: 0.41 },
   ],
   mine: [
-    { wave: 'noise', at: 0, pitch: 2400, to: 180, length: 0.55, level: 0.75 },
-    { wave: 'sine', at: 0, pitch: 150, to: 38, length: 0.6, level: 0.9 },
-    { wave: 'square', at: 0.02, pitch: 90, to: 40, length: 0.22, level: 0.18 },
+    { wave: 'noise', at: 0, pitch: 2400, to: 180, length: 0.55, level: 0.43 },
+    { wave: 'sine', at: 0, pitch: 150, to: 38, length: 0.6, level: 0.51 },
+    { wave: 'square', at: 0.02, pitch: 90, to: 40, length: 0.22, level: 0.1 },
   ],
   out: [
-    { wave: 'triangle', at: 0, pitch: note(-5), to: note(-8), length: 0.22, level: 0.32 },
-    { wave: 'triangle', at: 0.18, pitch: note(-10), to: note(-13), length: 0.32, level: 0.32 },
+    { wave: 'triangle', at: 0, pitch: note(-5), to: note(-8), length: 0.22, level: 0.58 },
+    { wave: 'triangle', at: 0.18, pitch: note(-10), to: note(-13), length: 0.32, level: 0.58 },
   ],
   yourTurn: [
-    { wave: 'sine', at: 0, pitch: note(7), length: 0.16, level: 0.5, attack: 0.012 },
-    { wave: 'sine', at: 0.11, pitch: note(12), length: 0.3, level: 0.55, attack: 0.012 },
-    { wave: 'triangle', at: 0.11, pitch: note(24), length: 0.2, level: 0.1 },
+    { wave: 'sine', at: 0, pitch: note(7), length: 0.16, level: 0.47, attack: 0.012 },
+    { wave: 'sine', at: 0.11, pitch: note(12), length: 0.3, level: 0.51, attack: 0.012 },
+    { wave: 'triangle', at: 0.11, pitch: note(24), length: 0.2, level: 0.09 },
   ],
-  turn: [{ wave: 'sine', at: 0, pitch: note(0), length: 0.08, level: 0.12 }],
-  tick: [{ wave: 'square', at: 0, pitch: note(12), to: note(11), length: 0.045, level: 0.16 }],
+  turn: [{ wave: 'sine', at: 0, pitch: note(0), length: 0.08, level: 0.41 }],
+  tick: [{ wave: 'square', at: 0, pitch: note(12), to: note(11), length: 0.045, level: 0.33 }],
   lastTick: [
     { wave: 'square', at: 0, pitch: note(17), length: 0.06, level: 0.22 },
     { wave: 'square', at: 0.09, pitch: note(17), length: 0.06, level: 0.22 },
   ],
   board: [
-    { wave: 'noise', at: 0, pitch: 500, to: 2600, length: 0.4, level: 0.16, attack: 0.2 },
-    { wave: 'sine', at: 0.1, pitch: note(0), to: note(7), length: 0.35, level: 0.24, attack: 0.08 },
+    { wave: 'noise', at: 0, pitch: 500, to: 2600, length: 0.4, level: 0.37, attack: 0.2 },
+    { wave: 'sine', at: 0.1, pitch: note(0), to: note(7), length: 0.35, level: 0.56, attack: 0.08 },
   ],
-  seated: [{ wave: 'triangle', at: 0, pitch: note(5), length: 0.1, level: 0.26 }],
+  seated: [{ wave: 'triangle', at: 0, pitch: note(5), length: 0.1, level: 0.46 }],
   sealed: [
-    { wave: 'noise', at: 0, pitch: 900, to: 300, length: 0.1, level: 0.3 },
-    { wave: 'sine', at: 0.04, pitch: note(-12), length: 0.25, level: 0.4 },
+    { wave: 'noise', at: 0, pitch: 900, to: 300, length: 0.1, level: 0.49 },
+    { wave: 'sine', at: 0.04, pitch: note(-12), length: 0.25, level: 0.65 },
   ],
-  emote: [{ wave: 'sine', at: 0, pitch: note(9), to: note(14), length: 0.09, level: 0.26 }],
+  emote: [{ wave: 'sine', at: 0, pitch: note(9), to: note(14), length: 0.09, level: 0.39 }],
   won: [
-    { wave: 'triangle', at: 0, pitch: note(3), length: 0.2, level: 0.4 },
-    { wave: 'triangle', at: 0.13, pitch: note(7), length: 0.2, level: 0.4 },
-    { wave: 'triangle', at: 0.26, pitch: note(10), length: 0.2, level: 0.4 },
-    { wave: 'triangle', at: 0.39, pitch: note(15), length: 0.6, level: 0.5 },
-    { wave: 'sine', at: 0.39, pitch: note(27), length: 0.5, level: 0.12 },
+    { wave: 'triangle', at: 0, pitch: note(3), length: 0.2, level: 0.33 },
+    { wave: 'triangle', at: 0.13, pitch: note(7), length: 0.2, level: 0.33 },
+    { wave: 'triangle', at: 0.26, pitch: note(10), length: 0.2, level: 0.33 },
+    { wave: 'triangle', at: 0.39, pitch: note(15), length: 0.6, level: 0.41 },
+    { wave: 'sine', at: 0.39, pitch: note(27), length: 0.5, level: 0.1 },
   ],
   gift: [
     { wave: 'sine', at: 0, pitch: note(12), length: 0.12, level: 0.34 },
@@ -67,8 +68,8 @@ const cueVoices = {
     { wave: 'noise', at: 0.21, pitch: 5200, to: 7600, length: 0.3, level: 0.05, attack: 0.04 },
   ],
   over: [
-    { wave: 'sine', at: 0, pitch: note(0), length: 0.35, level: 0.3, attack: 0.02 },
-    { wave: 'sine', at: 0.2, pitch: note(-5), length: 0.5, level: 0.3, attack: 0.02 },
+    { wave: 'sine', at: 0, pitch: note(0), length: 0.35, level: 0.34, attack: 0.02 },
+    { wave: 'sine', at: 0.2, pitch: note(-5), length: 0.5, level: 0.34, attack: 0.02 },
   ],
 } as const satisfies Record<string, readonly Voice[]>
 

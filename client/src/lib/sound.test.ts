@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Cue, cueNames, voicesOf } from './cues.ts'
 import { createSound } from './sound.ts'
-import { fakeAudio } from './sound-testing.ts'
+import { fakeAudio, loudness } from './sound-testing.ts'
 
 describe('cues', () => {
   it('are short, and every voice lies inside hearing', () => {
@@ -21,6 +21,24 @@ describe('cues', () => {
     const pitch = (clue: number) => voicesOf('open', clue).find(({ wave }) => wave !== 'noise')?.pitch ?? 0
     expect(pitch(1)).toBeGreaterThan(pitch(0))
     expect(pitch(8)).toBeGreaterThan(pitch(4))
+  })
+})
+
+describe('loudness', () => {
+  const loudnessOf = (cues: readonly Cue[]) => cues.map((cue) => [cue, loudness(voicesOf(cue))] as const)
+  const quiet = ['press', 'commit', 'open', 'turn', 'tick', 'lastTick', 'seated', 'emote'] as const
+  const signals = ['yourTurn', 'mine', 'out', 'board', 'sealed', 'won', 'over', 'gift'] as const
+
+  it.each(loudnessOf(signals))('%s is a signal of -21 LUFS', (_, level) => {
+    expect(Math.abs(level + 21)).toBeLessThan(1.5)
+  })
+
+  it.each(loudnessOf(quiet))('%s answers or ticks at -30 LUFS', (_, level) => {
+    expect(Math.abs(level + 30)).toBeLessThan(1.5)
+  })
+
+  it('is held for every cue', () => {
+    expect([...signals, ...quiet].sort()).toEqual([...cueNames].sort())
   })
 })
 
