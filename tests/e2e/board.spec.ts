@@ -11,9 +11,15 @@ import {
   playTrialToOwnTurn,
   result,
   test,
+  turnTimer,
 } from '../harness/browser.ts'
 import { countCommits } from '../harness/commits.ts'
 import { loadSettings } from '../harness/settings.ts'
+
+declare global {
+  /** What a page made to be heard through. */
+  var opened: AudioContext[]
+}
 
 /** Counts the page's requests for animation frames from its first script on. */
 const countFrames = () => {
@@ -137,6 +143,24 @@ test('a thousand boards leave no canvas, texture or listener', { tag: '@long' },
   expect(after).toBeLessThan(before * 1.05)
 })
 
+test('a match opened by its address makes no sound before the first key', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    globalThis.opened = []
+    globalThis.AudioContext = class extends AudioContext {
+      constructor(options?: AudioContextOptions) {
+        super(options)
+        globalThis.opened.push(this)
+      }
+    }
+  })
+  await page.goto(`${server.url}/game/mines-trial`)
+  await expect(turnTimer(page).or(result(page)).first()).toBeVisible()
+  const states = () => page.evaluate(() => globalThis.opened.map(({ state }) => state))
+  expect(await states()).toEqual([])
+  await page.keyboard.press('Tab')
+  await expect.poll(states).toEqual(['running'])
+})
+
 test('where drawing fails in mid-match the grid goes on with the board', async ({ page, server }) => {
   await playTrialToOwnTurn(page, server.url)
   await expect(page.locator('[data-drawing=drawn]')).toBeVisible()
@@ -189,6 +213,8 @@ test('a move renders the board once and not the screen around it; an emote rende
   let before: Awaited<ReturnType<typeof look>>
   do {
     await playTrialToOwnTurn(page, server.url)
+    // Who moves first may have the turn before the canvas is here, which is no move's commit.
+    await expect(page.locator('[data-drawing=drawn]')).toBeVisible()
     before = await look()
     await makeMove(page)
   } while (!(await myTurn(page)))

@@ -16,7 +16,7 @@ import { BoardGrid } from './grid/BoardGrid.tsx'
 import { boardLayout } from './layout/layout.ts'
 import { columnName } from './model/coordinates.ts'
 import type { BoardScene } from './model/scene.ts'
-import type { Look, Shown, Stage } from './pixi/stage.tsx'
+import type { Shown, Stage } from './pixi/stage.tsx'
 
 type Room = { width: number; height: number }
 
@@ -68,97 +68,69 @@ const patience = 3000
 /** New canvases tried before the grid keeps the board. */
 const attempts = 4
 
-type Hooks = { onReady(): void; onLost(): void; onBack(): void; onAbsent(): void }
-
-const mount = (host: HTMLElement, first: Shown, hooks: Hooks) => {
-  let stage: Stage | null = null
-  let shown = first
-  let ended = false
-  const load = async () => {
-    const [pixi] = await Promise.all([
-      import('./pixi/stage.tsx'),
-      // The numerals are baked once: with the real typeface, if it comes at all.
-      document.fonts?.load(`800 40px ${first.look.font}`).catch(() => undefined),
-    ])
-    if (ended) return
-    if (!pixi.canDraw()) hooks.onAbsent()
-    else stage = pixi.mountStage(host, () => shown, { ...hooks, onFail: hooks.onAbsent })
-  }
-  // Whatever the canvas can't do, the grid can.
-  load().catch(hooks.onAbsent)
-  return {
-    /** A scene alone goes to the view at once: through Pixi's React it would wait for two more tasks. */
-    show(next: Shown) {
-      const isSceneAlone = next.look === shown.look && next.facts === shown.facts
-      shown = next
-      const view = stage?.view.current
-      if (!view || !isSceneAlone) {
-        stage?.render()
-        return
-      }
-      try {
-        view.scene = next.scene
-      } catch {
-        hooks.onAbsent()
-      }
-    },
-    touch: (tile: number, down: boolean) => stage?.view.current?.touch(tile, down),
-    end() {
-      ended = true
-      stage?.end()
-    },
-  }
-}
-
 /** Keeps a Pixi stage mounted in `host`, through StrictMode, resizes, theme changes and lost contexts. */
-const useStage = (
-  host: RefObject<HTMLElement | null>,
-  look: Look | null,
-  scene: BoardScene,
-  facts: Facts | null,
-): { drawing: Drawing; touch(tile: number, down: boolean): void } => {
+const useStage = (host: RefObject<HTMLElement | null>, shown: Shown | null) => {
   const [drawing, setDrawing] = useState<Drawing>('waiting')
   const [attempt, setAttempt] = useState(0)
-  const stage = useRef<ReturnType<typeof mount> | null>(null)
-  const shown = useMemo(() => look && { scene, look, facts }, [scene, look, facts])
+  const stage = useRef<Stage | null>(null)
   const wanted = useRef(shown)
   useLayoutEffect(() => {
     wanted.current = shown
-    if (shown) stage.current?.show(shown)
+    stage.current?.show()
   }, [shown])
-  const measured = look !== null
+  const isWanted = shown !== null
 
   useEffect(() => {
+    const place = host.current
     const first = wanted.current
-    if (!host.current || !first || !measured) return
+    if (!place || !first || !isWanted) return
+    let ended = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const absent = () => {
-      setDrawing('absent')
-      mounted.end()
-    }
-    const mounted = mount(host.current, first, {
-      onReady: () => setDrawing('drawn'),
-      onAbsent: absent,
-      onLost: () => {
-        setDrawing('waiting')
-        clearTimeout(timer)
-        timer = setTimeout(() => (attempt < attempts ? setAttempt((count) => count + 1) : absent()), patience)
-      },
-      onBack: () => {
-        clearTimeout(timer)
-        setDrawing('drawn')
-      },
-    })
-    stage.current = mounted
-    return () => {
+    const end = () => {
+      ended = true
       clearTimeout(timer)
+      stage.current?.end()
       stage.current = null
-      mounted.end()
+    }
+    const absent = () => {
+      if (ended) return
+      end()
+      setDrawing('absent')
+    }
+    const load = async () => {
+      const [pixi] = await Promise.all([
+        import('./pixi/stage.tsx'),
+        // The numerals are baked once: with the real typeface, if it comes at all.
+        document.fonts?.load(`800 40px ${first.look.font}`).catch(() => undefined),
+      ])
+      if (ended) return
+      if (!pixi.canDraw()) return absent()
+      stage.current = pixi.mountStage(place, () => wanted.current ?? first, {
+        onReady: () => setDrawing('drawn'),
+        onFail: absent,
+        onLost: () => {
+          setDrawing('waiting')
+          clearTimeout(timer)
+          timer = setTimeout(
+            () => (attempt < attempts ? setAttempt((count) => count + 1) : absent()),
+            patience,
+          )
+        },
+        onBack: () => {
+          clearTimeout(timer)
+          setDrawing('drawn')
+        },
+      })
+    }
+    // Whatever the canvas can't do, the grid can.
+    load().catch(absent)
+    return () => {
+      end()
       setDrawing('waiting')
     }
-  }, [host, attempt, measured])
+  }, [host, attempt, isWanted])
 
-  return { drawing, touch: (tile, down) => stage.current?.touch(tile, down) }
+  return { drawing, touch: (tile: number, down: boolean) => stage.current?.touch(tile, down) }
 }
 
 export type BoardProps = {
@@ -205,11 +177,12 @@ export const Board = ({
     () => (room ? boardLayout({ ...room, columns, rows, pixelRatio }) : null),
     [room, columns, rows, pixelRatio],
   )
-  const look = useMemo<Look | null>(
+  const look = useMemo(
     () => (layout && !plain ? { layout, tints, calm, font } : null),
     [layout, tints, calm, plain],
   )
-  const { drawing, touch } = useStage(host, look, scene, facts ?? null)
+  const shown = useMemo(() => look && { scene, look, facts }, [scene, look, facts])
+  const { drawing, touch } = useStage(host, shown)
   useEffect(() => {
     if (drawing === 'absent') noteDeviceOnce('graphics')
   }, [drawing])

@@ -1,17 +1,6 @@
 /** Asks for frames: `requestAnimationFrame` and its cancel, or a test's own. */
 export type Frames = { request(draw: (now: number) => void): number; cancel(handle: number): void }
 
-export type RenderLoop = {
-  /** One frame is wanted. Any number of calls before it cost one frame. */
-  invalidate(): void
-  /** Frames are wanted until the returned function is called. */
-  hold(): () => void
-  /** No frame from now on, whoever asks. */
-  stop(): void
-  /** Whether a frame has been asked for. */
-  busy(): boolean
-}
-
 /**
  * A pause longer than this (a hidden tab, a breakpoint) counts as one long frame, not as time passed. A slow machine
  * draws fewer frames of an effect and still ends it in time: what comes next is not to be drawn over it.
@@ -22,7 +11,7 @@ const longestFrame = 250
  * Draws when something changed and only then: a settled board asks for no frames. `draw` gets the milliseconds
  * since the last frame of the same run; the first frame after a rest gets 0.
  */
-export const createRenderLoop = (frames: Frames, draw: (elapsed: number) => void): RenderLoop => {
+export const createRenderLoop = (frames: Frames, draw: (elapsed: number) => void) => {
   let handle: number | null = null
   let holders = 0
   let last: number | null = null
@@ -40,8 +29,10 @@ export const createRenderLoop = (frames: Frames, draw: (elapsed: number) => void
     else if (handle === null) last = null
   }
   return {
+    /** One frame is wanted. Any number of calls before it cost one frame. */
     invalidate: ask,
-    hold() {
+    /** Frames are wanted until the returned function is called. */
+    hold(): () => void {
       holders += 1
       let held = true
       ask()
@@ -51,11 +42,14 @@ export const createRenderLoop = (frames: Frames, draw: (elapsed: number) => void
         holders -= 1
       }
     },
-    stop() {
+    /** No frame from now on, whoever asks. */
+    stop(): void {
       stopped = true
       if (handle !== null) frames.cancel(handle)
       handle = null
     },
+    /** Whether a frame has been asked for. */
     busy: () => handle !== null,
   }
 }
+export type RenderLoop = ReturnType<typeof createRenderLoop>

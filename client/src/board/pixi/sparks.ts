@@ -40,15 +40,7 @@ export const ringOfSparks = (
 }
 
 /** A pool of sparks in one draw call. Nothing is made while a match plays. */
-export const createSparks = (
-  texture: Texture,
-  blendMode: 'add' | 'normal',
-): {
-  view: Container
-  burst(sparks: readonly Spark[]): void
-  /** Moves the sparks on; false when none is left. */
-  advance(elapsed: number): boolean
-} => {
+export const createSparks = (texture: Texture, blendMode: 'add' | 'normal') => {
   const layer = new ParticleContainer({
     dynamicProperties: { position: true, color: true, vertex: true },
     texture,
@@ -64,7 +56,7 @@ export const createSparks = (
   view.addChild(layer)
   return {
     view,
-    burst(sparks) {
+    burst(sparks: readonly Spark[]): void {
       for (const spark of sparks) {
         const particle = idle.pop()
         if (!particle) return
@@ -74,7 +66,8 @@ export const createSparks = (
         flying.push({ particle, spark, age: 0 })
       }
     },
-    advance(elapsed) {
+    /** Moves the sparks on; false when none is left. */
+    advance(elapsed: number): boolean {
       flying = flying.filter((entry) => {
         const { particle, spark } = entry
         entry.age += elapsed

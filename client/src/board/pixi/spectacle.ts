@@ -7,16 +7,6 @@ import { ease, type Tweens } from './tweens.ts'
 /** Milliseconds, as the tokens of the interface have them. */
 const times = { hitStop: 50, flash: 140, shock: 420, cool: 900, shake: 260, nod: 420 }
 
-/** The board's great moments: a mine, and the pot's winner. */
-export type Spectacle = {
-  /** Drawn over the tiles. */
-  layers: readonly Container[]
-  explode(tile: TileView, index: number): void
-  celebrate(tiles: readonly TileView[], seat: number): void
-  /** Moves the sparks on; false when none is left. */
-  advance(elapsed: number): boolean
-}
-
 type Stage = {
   outfit: Outfit
   tweens: Tweens
@@ -27,7 +17,8 @@ type Stage = {
   onSparks(): void
 }
 
-export const createSpectacle = ({ outfit, tweens, board, layer, onSparks }: Stage): Spectacle => {
+/** The board's great moments: a mine, and the pot's winner. */
+export const createSpectacle = ({ outfit, tweens, board, layer, onSparks }: Stage) => {
   const { layout, tints, atlas } = outfit
   // Light added to a light board is not seen: there, effects are painted over it.
   const blendMode = tints.light ? 'normal' : 'add'
@@ -50,9 +41,10 @@ export const createSpectacle = ({ outfit, tweens, board, layer, onSparks }: Stag
   }
 
   return {
-    layers: [layer, sparks.view],
+    /** Drawn over the tiles. */
+    layers: [layer, sparks.view] as const,
     advance: sparks.advance,
-    explode(tile, index) {
+    explode(tile: TileView, index: number) {
       const { x, y, width } = tileRect(layout, index)
       const middle = { x: x + width / 2, y: y + width / 2 }
       const sprite = (name: 'glow' | 'wave', tint: number) => {
@@ -93,7 +85,7 @@ export const createSpectacle = ({ outfit, tweens, board, layer, onSparks }: Stag
       const embers = tints.light ? [0xc8641e, tints.shade] : [0xffb45a, 0xfff1dc]
       burst(middle, width, [tints.danger, ...embers])
     },
-    celebrate(tiles, seat) {
+    celebrate(tiles: readonly TileView[], seat: number) {
       const { columns, rows, tray, overhang } = layout
       tiles.forEach((tile, index) => {
         if (!tile.raised.visible) return
@@ -116,3 +108,4 @@ export const createSpectacle = ({ outfit, tweens, board, layer, onSparks }: Stag
     },
   }
 }
+export type Spectacle = ReturnType<typeof createSpectacle>

@@ -2,7 +2,7 @@ import 'pixi.js/unsafe-eval'
 import type { BoardTints } from '@minefall/shared/theme'
 import { Application, extend, useApplication } from '@pixi/react'
 import { isWebGLSupported, type Application as PixiApplication, Ticker } from 'pixi.js'
-import { Component, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { Component, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Facts } from '../../machines/match/facts.ts'
 import type { BoardLayout } from '../layout/layout.ts'
@@ -28,8 +28,8 @@ export type Look = { layout: BoardLayout; tints: BoardTints; calm: boolean; font
 export type Shown = {
   scene: BoardScene
   look: Look
-  /** What happens is played; null where nothing does. */
-  facts: Facts | null
+  /** What happens is played; without, scenes are only shown. */
+  facts: Facts | undefined
 }
 
 type Hooks = {
@@ -41,17 +41,12 @@ type Hooks = {
   onBack(): void
 }
 
-const sizeOf = ({ layout: { tray, overhang } }: Look) => ({
-  width: tray.width + 2 * overhang,
-  height: tray.height + 2 * overhang,
-})
-
 /** Whether this browser draws WebGL at all. Without it the DOM grid is the board. */
 export const canDraw = (): boolean => isWebGLSupported()
 
-type BoardProps = Shown & { view: RefObject<BoardView | null> } & Pick<Hooks, 'onReady' | 'onFail'>
+type BoardProps = Shown & { view: RefObject<BoardView | null>; hooks: Hooks }
 
-const Board = ({ scene, look, facts, view, onReady, onFail }: BoardProps) => {
+const Board = ({ scene, look, facts, view, hooks: { onReady, onFail, onLost, onBack } }: BoardProps) => {
   const { app } = useApplication()
   const { layout, tints, calm, font } = look
   const { tile, lift, round, resolution, overhang } = layout
@@ -60,7 +55,6 @@ const Board = ({ scene, look, facts, view, onReady, onFail }: BoardProps) => {
     [tile, lift, round, resolution, font],
   )
   useEffect(() => () => atlas.release(), [atlas])
-  const hooks = useRef({ onReady, onFail })
   const loop = useMemo(
     () =>
       createRenderLoop(
@@ -73,23 +67,34 @@ const Board = ({ scene, look, facts, view, onReady, onFail }: BoardProps) => {
             view.current?.advance(elapsed)
             app.render()
           } catch (error) {
-            hooks.current.onFail(error)
+            onFail(error)
           }
         },
       ),
-    [app, view],
+    [app, view, onFail],
   )
   useLayoutEffect(() => () => loop.stop(), [loop])
   useLayoutEffect(() => {
-    const { width, height } = sizeOf(look)
-    app.renderer.resize(width, height, resolution)
+    const { tray } = layout
+    app.renderer.resize(tray.width + 2 * overhang, tray.height + 2 * overhang, resolution)
     loop.invalidate()
-  }, [app, loop, look, resolution])
+  }, [app, loop, layout, overhang, resolution])
   useLayoutEffect(() => {
     const heard = facts?.on('fact', (fact) => view.current?.hear(fact))
     return () => heard?.unsubscribe()
   }, [facts, view])
-  useEffect(() => hooks.current.onReady(), [])
+  useLayoutEffect(() => {
+    const ended = new AbortController()
+    const { signal } = ended
+    app.canvas.addEventListener('webglcontextlost', onLost, { signal })
+    const back = () => {
+      view.current?.restore()
+      onBack()
+    }
+    app.canvas.addEventListener('webglcontextrestored', back, { signal })
+    onReady()
+    return () => ended.abort()
+  }, [app, view, onReady, onLost, onBack])
   const dress = useMemo(() => ({ atlas, layout, tints, loop, calm }), [atlas, layout, tints, loop, calm])
   return <pixiBoardView ref={view} x={overhang} y={overhang} dress={dress} scene={scene} />
 }
@@ -106,72 +111,116 @@ class Guard extends Component<{ onFail(error: unknown): void; children: ReactNod
   }
 }
 
+const options = {
+  preference: 'webgl',
+  autoStart: false,
+  sharedTicker: false,
+  backgroundAlpha: 0,
+  antialias: false,
+  autoDensity: true,
+  // What a board leaves in graphics memory is freed when it goes: see `end`.
+  gcMaxUnusedTime: 0,
+  eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
+  accessibilityOptions: { activateOnTab: false },
+} as const
+
 /**
- * Mounts a canvas in `host` and draws what `shown` answers on it. It has a React root of its own: under StrictMode
- * `<Application>` is left with a destroyed renderer, and only `<Application>` lets go of its canvas when it is unmounted.
+ * A canvas with its renderer and a React root of its own: under StrictMode `<Application>` is left with a destroyed
+ * renderer, and only `<Application>` lets go of its canvas when it is unmounted.
  */
-export const mountStage = (host: HTMLElement, shown: () => Shown, hooks: Hooks) => {
+const openCanvas = () => {
   const place = document.createElement('div')
-  host.append(place)
   const root = createRoot(place)
-  const view: RefObject<BoardView | null> = { current: null }
-  let ended = false
-  const { look } = shown()
-  const options = {
-    ...sizeOf(look),
-    preference: 'webgl',
-    autoStart: false,
-    sharedTicker: false,
-    backgroundAlpha: 0,
-    antialias: false,
-    autoDensity: true,
-    resolution: look.layout.resolution,
-    eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
-    accessibilityOptions: { activateOnTab: false },
-  } as const
-  const render = () =>
-    root.render(
-      <Application {...options} onInit={begin}>
-        <Guard onFail={onFail}>
-          <Board {...shown()} view={view} onReady={onReady} onFail={onFail} />
-        </Guard>
-      </Application>,
-    )
-  let isReady = () => {}
-  /** Neither what is shown may change before, nor may it be unmounted: Pixi would be left half alive. */
-  const ready = new Promise<void>((resolve) => {
-    isReady = resolve
+  /** Neither may a board be drawn before, nor may it be closed: Pixi would be left half alive. */
+  const ready = new Promise<PixiApplication>((resolve) => {
+    root.render(<Application {...options} onInit={resolve} />)
   })
-  const onReady = () => ended || hooks.onReady()
-  const onFail = (error: unknown) => ended || hooks.onFail(error)
-  const begin = ({ canvas }: PixiApplication) => {
-    // Pixi's own clock runs even when nothing asks it to; our loop is the only one.
+  // Pixi's own clock runs even when nothing asks it to; a board's loop is the only one.
+  ready.then(() => {
     Ticker.system.autoStart = false
     Ticker.system.stop()
-    canvas.addEventListener('webglcontextlost', (event) => {
-      event.preventDefault()
-      if (!ended) hooks.onLost()
-    })
-    canvas.addEventListener('webglcontextrestored', () => {
-      if (ended) return
-      view.current?.restore()
-      hooks.onBack()
-    })
-    isReady()
-  }
-  render()
+  })
   return {
-    /** The board itself, once it is mounted. */
-    view,
-    /** Draws what is shown by now. */
-    render: () =>
-      ready.then(() => {
-        if (!ended) render()
-      }),
-    end() {
+    place,
+    ready,
+    draw: (board: ReactNode) => root.render(<Application {...options}>{board}</Application>),
+    close: () => root.unmount(),
+    isLost: () => {
+      const canvas = place.querySelector('canvas')
+      const context = canvas?.getContext('webgl2') ?? canvas?.getContext('webgl')
+      return context?.isContextLost() !== false
+    },
+  }
+}
+type Canvas = ReturnType<typeof openCanvas>
+
+/**
+ * The canvas of the board before, kept for the next one: a context and its shaders cost more than a board does, and
+ * Pixi's shared textures remember every renderer that drew with them.
+ */
+let resting: Canvas | null = null
+let boards = 0
+
+const takeCanvas = (): Canvas => {
+  const kept = resting
+  resting = null
+  if (kept && !kept.isLost()) return kept
+  kept?.close()
+  return openCanvas()
+}
+
+/** Draws what `shown` answers on a canvas in `host`. */
+export const mountStage = (host: HTMLElement, shown: () => Shown, hooks: Hooks) => {
+  const canvas = takeCanvas()
+  host.append(canvas.place)
+  boards += 1
+  const key = boards
+  const view: RefObject<BoardView | null> = { current: null }
+  let ended = false
+  let failed = false
+  const onFail = (error: unknown) => {
+    failed = true
+    if (!ended) hooks.onFail(error)
+  }
+  const told = { ...hooks, onFail }
+  let drawn = shown()
+  const draw = async () => {
+    await canvas.ready
+    if (ended) return
+    drawn = shown()
+    canvas.draw(
+      <Guard key={key} onFail={onFail}>
+        <Board {...drawn} view={view} hooks={told} />
+      </Guard>,
+    )
+  }
+  draw()
+  return {
+    /** Draws what is shown by now. A scene alone goes to the view at once: through React it would wait for two more tasks. */
+    show() {
+      const next = shown()
+      const isSceneAlone = next.look === drawn.look && next.facts === drawn.facts
+      try {
+        if (view.current && isSceneAlone) view.current.scene = next.scene
+        else draw()
+      } catch (error) {
+        onFail(error)
+      }
+    },
+    touch: (tile: number, down: boolean) => view.current?.touch(tile, down),
+    async end() {
       ended = true
-      place.remove()
-      ready.then(() => root.unmount())
+      canvas.place.remove()
+      const app = await canvas.ready
+      if (failed || resting || canvas.isLost()) {
+        canvas.close()
+        return
+      }
+      canvas.draw(null)
+      // An unseen canvas needs no memory. Pixi's collector waits for Pixi's clock, and destroyed sparks leave it a buffer.
+      app.renderer.resize(1, 1)
+      app.renderer.gc.run()
+      resting = canvas
     },
   }
 }

@@ -17,26 +17,7 @@ const mixed = (from: number, to: number, share: number): number => {
 }
 
 /** The sprites of one tile. The well lies on the ground layer, so that the shadows of neighbours fall on it. */
-export type TileView = {
-  ground: Container
-  raised: Container
-  /** Draws a scene at rest. */
-  show(tile: TileScene): void
-  /** How far the cap is down, 0 to 1. */
-  press(depth: number): void
-  /** How far an opened tile has sunk, 0 (closed) to 1 (a well). */
-  sink(depth: number): void
-  /** Size of the numeral or mine, for its little bounce. */
-  pop(scale: number): void
-  /** Heat left in a mine, 1 to 0: what is left is the scorch mark. */
-  cool(heat: number): void
-  /** Turns the pending ring. */
-  turn(radians: number): void
-  /** Narrows the tile around its middle for a flip. */
-  flip(width: number): void
-}
-
-export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
+export const createTileView = ({ atlas, layout, tints }: Outfit) => {
   const { tile, lift } = layout
   const sprite = ({ name, tint, x, y, alpha, side, isCentered = false }: Part) => {
     const made = new Sprite({ texture: atlas.texture(name), tint: tint ?? 0xffffff, alpha })
@@ -70,6 +51,7 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
   let orbit: Sprite | null = null
   let ember: Sprite | null = null
 
+  /** How far the cap is down, 0 to 1. */
   const press = (depth: number) => {
     const down = (lift - 1) * depth
     cap.y = down
@@ -91,6 +73,7 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
     ground.addChild(mark)
   }
 
+  /** How far an opened tile has sunk, 0 (closed) to 1 (a well). */
   const sink = (depth: number) => {
     raised.visible = depth < 1
     cap.y = (lift + 1) * Math.min(1, depth * 1.4)
@@ -99,6 +82,7 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
     if (mark) mark.alpha = depth
   }
 
+  /** Draws a scene at rest. */
   const show = (scene: TileScene) => {
     clear()
     raised.scale.set(1)
@@ -138,16 +122,21 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
     show,
     press,
     sink,
-    pop: (scale) => mark?.scale.set(scale),
-    cool: (heat) => {
+    /** Size of the numeral or mine, for its little bounce. */
+    pop: (scale: number) => mark?.scale.set(scale),
+    /** Heat left in a mine, 1 to 0: what is left is the scorch mark. */
+    cool: (heat: number) => {
       if (ember) ember.tint = mixed(tints.danger, 0xffe2b8, heat * 0.8)
     },
-    turn: (radians) => {
+    /** Turns the pending ring. */
+    turn: (radians: number) => {
       if (orbit) orbit.rotation = radians
     },
-    flip: (width) => {
+    /** Narrows the tile around its middle for a flip. */
+    flip: (width: number) => {
       raised.scale.x = width
       raised.x = (tile * (1 - width)) / 2
     },
   }
 }
+export type TileView = ReturnType<typeof createTileView>

@@ -10,19 +10,6 @@ export type Tween = {
   done?(): void
 }
 
-export type Tweens = {
-  /** Starts a tween; the returned function ends it where it is, without `done`. */
-  run(tween: Tween): () => void
-  /** Moves every tween on. */
-  advance(elapsed: number): void
-  /** All stand still for so many milliseconds: the hit-stop. */
-  freeze(ms: number): void
-  /** Brings all to their end at once. */
-  finish(): void
-  /** Forgets all where they are. */
-  clear(): void
-}
-
 export const ease = {
   out: (part: number) => 1 - (1 - part) ** 3,
   in: (part: number) => part ** 2,
@@ -33,7 +20,7 @@ export const ease = {
 type Running = { tween: Tween; at: number; ended: boolean }
 
 /** Tweens that hold the render loop while any of them runs, and let go of it when none does. */
-export const createTweens = (loop: Pick<RenderLoop, 'hold'>): Tweens => {
+export const createTweens = (loop: Pick<RenderLoop, 'hold'>) => {
   let running: Running[] = []
   let release: (() => void) | null = null
   let frozen = 0
@@ -50,7 +37,8 @@ export const createTweens = (loop: Pick<RenderLoop, 'hold'>): Tweens => {
     entry.tween.done?.()
   }
   return {
-    run(tween) {
+    /** Starts a tween; the returned function ends it where it is, without `done`. */
+    run(tween: Tween): () => void {
       const entry: Running = { tween, at: -(tween.delay ?? 0), ended: false }
       running.push(entry)
       release ??= loop.hold()
@@ -58,7 +46,7 @@ export const createTweens = (loop: Pick<RenderLoop, 'hold'>): Tweens => {
         entry.ended = true
       }
     },
-    advance(elapsed) {
+    advance(elapsed: number): void {
       const thawed = Math.max(0, elapsed - frozen)
       frozen = Math.max(0, frozen - elapsed)
       for (const entry of [...running]) {
@@ -71,17 +59,21 @@ export const createTweens = (loop: Pick<RenderLoop, 'hold'>): Tweens => {
       }
       settle()
     },
-    freeze(ms) {
+    /** All stand still for so many milliseconds: the hit-stop. */
+    freeze(ms: number): void {
       frozen = Math.max(frozen, ms)
     },
-    finish() {
+    /** Brings all to their end at once. */
+    finish(): void {
       frozen = 0
       for (const entry of [...running]) if (!entry.ended) end(entry)
       settle()
     },
-    clear() {
+    /** Forgets all where they are. */
+    clear(): void {
       for (const entry of running) entry.ended = true
       settle()
     },
   }
 }
+export type Tweens = ReturnType<typeof createTweens>
