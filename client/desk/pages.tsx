@@ -1,19 +1,7 @@
 import { type DeskCounts, hasRight, type Right } from '@minefall/shared/contracts/desk'
-import {
-  Activity,
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  Flag,
-  Grid3x3,
-  HeartPulse,
-  type LucideIcon,
-  MessagesSquare,
-  ScrollText,
-  SlidersHorizontal,
-  UserSearch,
-} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { session } from './session.ts'
+import type { IconName } from './ui/Icon.tsx'
 
 export type DeskPage = {
   /** Such as `/players/$playerId`; `useParams({ strict: false })` reads it. */
@@ -22,7 +10,7 @@ export type DeskPage = {
   /** What one must be allowed to do to see it. */
   right: Right
   /** Has a place in the rail with this sign; pages without one are reached from others. */
-  icon?: LucideIcon
+  icon?: IconName
   /** What waits there. */
   count?: keyof DeskCounts
   /** Its code comes when it is first opened. The module exports it as `Page`. */
@@ -41,14 +29,14 @@ export const pages: readonly DeskPage[] = [
     path: '/connections',
     title: 'Connections',
     right: 'connections',
-    icon: Activity,
+    icon: 'pulse',
     load: () => import('./pages/connections/Connections.tsx'),
   },
   {
     path: '/matches',
     title: 'Matches',
     right: 'matches.read',
-    icon: Grid3x3,
+    icon: 'board',
     load: () => import('./pages/matches/Matches.tsx'),
   },
   {
@@ -61,7 +49,7 @@ export const pages: readonly DeskPage[] = [
     path: '/conversations',
     title: 'Conversations',
     right: 'conversations',
-    icon: MessagesSquare,
+    icon: 'chat',
     count: 'conversations',
     load: () => import('./pages/conversations/Conversations.tsx'),
   },
@@ -75,7 +63,7 @@ export const pages: readonly DeskPage[] = [
     path: '/deposits',
     title: 'Deposits',
     right: 'orders.read',
-    icon: ArrowDownToLine,
+    icon: 'incoming',
     count: 'deposits',
     load: async () => ({ Page: (await import('./pages/orders/Orders.tsx')).Deposits }),
   },
@@ -83,7 +71,7 @@ export const pages: readonly DeskPage[] = [
     path: '/withdrawals',
     title: 'Withdrawals',
     right: 'orders.read',
-    icon: ArrowUpFromLine,
+    icon: 'outgoing',
     count: 'withdrawals',
     load: async () => ({ Page: (await import('./pages/orders/Orders.tsx')).Withdrawals }),
   },
@@ -91,7 +79,7 @@ export const pages: readonly DeskPage[] = [
     path: '/flags',
     title: 'Flags',
     right: 'accounts.read',
-    icon: UserSearch,
+    icon: 'inspect',
     count: 'flags',
     load: () => import('./pages/flags/Flags.tsx'),
   },
@@ -105,14 +93,14 @@ export const pages: readonly DeskPage[] = [
     path: '/health',
     title: 'Health',
     right: 'health',
-    icon: HeartPulse,
+    icon: 'heart',
     load: () => import('./pages/health/Health.tsx'),
   },
   {
     path: '/reports',
     title: 'Reports',
     right: 'reports',
-    icon: Flag,
+    icon: 'flag',
     count: 'reports',
     load: () => import('./pages/reports/Reports.tsx'),
   },
@@ -120,7 +108,7 @@ export const pages: readonly DeskPage[] = [
     path: '/tables',
     title: 'Tables and rates',
     right: 'tables',
-    icon: SlidersHorizontal,
+    icon: 'sliders',
     count: 'proposals',
     load: () => import('./pages/tables/Tables.tsx'),
   },
@@ -128,7 +116,7 @@ export const pages: readonly DeskPage[] = [
     path: '/audit',
     title: 'Audit log',
     right: 'audit',
-    icon: ScrollText,
+    icon: 'page',
     load: () => import('./pages/audit/Audit.tsx'),
   },
 ]

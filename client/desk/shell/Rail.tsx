@@ -1,12 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
 import { type DeskCounts, deskCalls } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
-import { BookOpen, LogOut } from 'lucide-react'
 import { ask } from '../api.ts'
 import { useLive } from '../live.ts'
 import { maySee, pages } from '../pages.tsx'
 import { session, useStaff } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import styles from './Shell.module.css'
 import { Logo } from './SignIn.tsx'
 
@@ -61,10 +61,10 @@ const Me = () => {
                 <br />
                 Role: {role}
               </p>
-              <Button icon={BookOpen} onClick={openDocs}>
+              <Button icon="book" onClick={openDocs}>
                 API description
               </Button>
-              <Button icon={LogOut} onClick={signOut}>
+              <Button icon="leave" onClick={signOut}>
                 Sign out
               </Button>
             </Popover.Popup>
@@ -87,7 +87,7 @@ export const Rail = () => {
     <nav className={styles.rail} aria-label="Desk">
       <Logo className={styles.logo} />
       <ul>
-        {shown.map(({ path, title, icon: Icon, count }) => {
+        {shown.map(({ path, title, icon, count }) => {
           const number = count === undefined ? 0 : (counts[count] ?? 0)
           const label = number > 0 ? `${title}, ${number} waiting` : title
           return (
@@ -99,7 +99,7 @@ export const Rail = () => {
                 title={label}
                 activeProps={{ 'aria-current': 'page' }}
               >
-                {Icon && <Icon aria-hidden />}
+                {icon && <Icon name={icon} />}
                 {number > 0 && <em className={styles.count}>{number > 99 ? '99+' : number}</em>}
               </Link>
             </li>

@@ -1,11 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type DeskFound, deskCalls } from '@minefall/shared/contracts/desk'
 import { useNavigate } from '@tanstack/react-router'
-import { Search as Glass } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { wordsFor } from '../api.ts'
 import { useRead } from '../queries.ts'
 import { Chip } from '../ui/Chip.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useKeys } from '../ui/KeyHint.tsx'
 import styles from './Shell.module.css'
 
@@ -120,7 +120,7 @@ export const Search = () => {
       autoHighlight
     >
       <Combobox.InputGroup className={styles.box}>
-        <Glass aria-hidden />
+        <Icon name="search" />
         <Combobox.Input
           ref={field}
           className={styles.field}

@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classes } from '../../src/ui/classes.ts'
 import styles from './Button.module.css'
+import { Icon, type IconName } from './Icon.tsx'
 
 /** `act` is the page's first action, `go` approves, `stop` rejects, `red` is a way to something that hurts. */
 export type ButtonTone = 'plain' | 'act' | 'go' | 'stop' | 'red' | 'quiet'
@@ -9,7 +9,7 @@ export type ButtonTone = 'plain' | 'act' | 'go' | 'stop' | 'red' | 'quiet'
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   tone?: ButtonTone
   small?: boolean
-  icon?: LucideIcon
+  icon?: IconName
   /** What it started is not over yet: a second press does nothing. */
   busy?: boolean
   submit?: boolean
@@ -19,7 +19,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> 
 export const Button = ({
   tone = 'plain',
   small = false,
-  icon: Icon,
+  icon,
   busy = false,
   submit = false,
   disabled,
@@ -34,7 +34,7 @@ export const Button = ({
     aria-busy={busy || undefined}
     className={classes(styles.button, styles[tone], small && styles.small, className)}
   >
-    {Icon && <Icon aria-hidden />}
+    {icon && <Icon name={icon} />}
     {children}
   </button>
 )
@@ -44,12 +44,12 @@ export const buttonClass = (tone: ButtonTone = 'plain', small = false): string =
   classes(styles.button, styles[tone], small && styles.small)
 
 export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
-  icon: LucideIcon
+  icon: IconName
   /** What it does, in words. */
   label: string
 }
 
-export const IconButton = ({ icon: Icon, label, className, ...others }: IconButtonProps) => (
+export const IconButton = ({ icon, label, className, ...others }: IconButtonProps) => (
   <button
     {...others}
     type="button"
@@ -57,6 +57,6 @@ export const IconButton = ({ icon: Icon, label, className, ...others }: IconButt
     title={label}
     className={classes(styles.icon, className)}
   >
-    <Icon aria-hidden />
+    <Icon name={icon} />
   </button>
 )

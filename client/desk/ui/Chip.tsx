@@ -1,23 +1,23 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../../src/ui/classes.ts'
 import { Button } from './Button.tsx'
 import styles from './Chip.module.css'
+import { Icon, type IconName } from './Icon.tsx'
 
 export type ChipTone = 'plain' | 'ok' | 'warn' | 'bad' | 'info'
 
 /** A word about something's state. Colour is never alone: the word says it. */
 export const Chip = ({
   tone = 'plain',
-  icon: Icon,
+  icon,
   children,
 }: {
   tone?: ChipTone
-  icon?: LucideIcon
+  icon?: IconName
   children: ReactNode
 }) => (
   <span className={classes(styles.chip, styles[tone])}>
-    {Icon && <Icon aria-hidden />}
+    {icon && <Icon name={icon} />}
     {children}
   </span>
 )

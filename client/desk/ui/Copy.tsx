@@ -1,4 +1,3 @@
-import { Check, Copy as Sheets } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { toast } from './ToastRegion.tsx'
@@ -19,7 +18,7 @@ export const Copy = ({ text, what }: { text: string; what: string }) => {
   const [copied, setCopied] = useState<string | null>(null)
   return (
     <IconButton
-      icon={copied === text ? Check : Sheets}
+      icon={copied === text ? 'check' : 'copy'}
       label={copied === text ? `Copied ${what}` : `Copy ${what}`}
       onClick={async (event) => {
         event.stopPropagation()

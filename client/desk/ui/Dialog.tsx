@@ -1,5 +1,4 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { classes } from '../../src/ui/classes.ts'
 import { wordsFor } from '../api.ts'
@@ -120,7 +119,7 @@ export const Dialog = ({
         >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <IconButton icon={X} label="Close" onClick={onClose} />
+            <IconButton icon="close" label="Close" onClick={onClose} />
           </div>
           {detail && <Base.Description className={styles.detail}>{detail}</Base.Description>}
           {children}

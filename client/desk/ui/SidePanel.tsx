@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './SidePanel.module.css'
@@ -24,7 +23,7 @@ export const SidePanel = ({ label, title, detail, sign, onClose, children, actio
         <h2 className={styles.title}>{title}</h2>
         {detail && <p className={styles.detail}>{detail}</p>}
       </div>
-      <IconButton icon={X} label="Close the panel" onClick={onClose} />
+      <IconButton icon="close" label="Close the panel" onClick={onClose} />
     </header>
     {children}
     {actions && <div className={styles.actions}>{actions}</div>}

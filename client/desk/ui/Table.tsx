@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
 import { reachable } from './KeyHint.tsx'
 import styles from './Table.module.css'
 import { Empty } from './Waiting.tsx'
@@ -57,7 +57,7 @@ export const Head = <T,>({ columns, sort, onSort }: HeadProps<T>) => (
           {sorts && onSort ? (
             <button type="button" className={styles.sort} onClick={() => onSort(sortedBy(sort, id))}>
               {title}
-              {sort?.by === id && (sort.down ? <ArrowDown aria-hidden /> : <ArrowUp aria-hidden />)}
+              {sort?.by === id && <Icon name={sort.down ? 'falling' : 'rising'} />}
             </button>
           ) : (
             title

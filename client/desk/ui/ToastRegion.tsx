@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { createStore, useStore } from '../../src/lib/store.ts'
 import { classes } from '../../src/ui/classes.ts'
@@ -40,7 +39,7 @@ const Note = ({ toast: { id, tone, text } }: { toast: Toast }) => {
   return (
     <li className={classes(styles.toast, tone !== 'plain' && styles[tone])}>
       <span className={styles.text}>{text}</span>
-      <IconButton icon={X} label="Close" onClick={() => toasts.close(id)} />
+      <IconButton icon="close" label="Close" onClick={() => toasts.close(id)} />
     </li>
   )
 }

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isCallError } from '../../src/lib/call-error.ts'
 import { wordsFor } from '../api.ts'
@@ -51,7 +50,7 @@ export const Problem = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
       <p className={styles.problem}>{wordsFor(error)}</p>
       {requestId !== null && <p className={styles.small}>Request {requestId}</p>}
       {onRetry && (
-        <Button icon={RotateCw} onClick={onRetry}>
+        <Button icon="again" onClick={onRetry}>
           Try again
         </Button>
       )}

@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 import styles from './Icon.module.css'
 
 /** Paths on a grid of 24 with a line of 2 and round joins. */
-const paths = {
+export const paths = {
   again: 'M20 12a8 8 0 1 1-2.5-5.8M20 3.5V8h-4.5',
   alert: 'M12 4l9 15.5H3zM12 10v4M12 16.8v.01',
   bank: 'M3.5 10L12 4.5l8.5 5.5zM5.5 10v7.5M10 10v7.5M14 10v7.5M18.5 10v7.5M3.5 20h17',

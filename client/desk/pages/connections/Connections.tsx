@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Pause, Play } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { type ConnectionRows, connectionRows } from '../../connection-rows.ts'
@@ -183,7 +182,11 @@ export const Page = () => {
     <Split side={selected !== null && <Details key={selected} id={selected} onClose={() => select(null)} />}>
       <TopSlot>
         <Heard />
-        <Button icon={isFrozen ? Play : Pause} aria-pressed={isFrozen} onClick={() => setFrozen(!isFrozen)}>
+        <Button
+          icon={isFrozen ? 'play' : 'pause'}
+          aria-pressed={isFrozen}
+          onClick={() => setFrozen(!isFrozen)}
+        >
           {isFrozen ? 'Go on' : 'Freeze order'}
         </Button>
       </TopSlot>

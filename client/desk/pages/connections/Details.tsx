@@ -1,6 +1,5 @@
 import { type ConnectionRow, type DeskConnectionHistory, deskCalls } from '@minefall/shared/contracts/desk'
 import { useNavigate } from '@tanstack/react-router'
-import { ClipboardCopy, MessageSquare, Unplug, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ask, wordsFor } from '../../api.ts'
 import { useConnection } from '../../connection-rows.ts'
@@ -216,22 +215,18 @@ export const Details = ({ id, onClose }: DetailsProps) => {
       actions={
         <>
           {mayMessage && (
-            <Button
-              tone="act"
-              icon={MessageSquare}
-              onClick={() => navigate({ to: `/conversations/${player}` })}
-            >
+            <Button tone="act" icon="chat" onClick={() => navigate({ to: `/conversations/${player}` })}>
               Message
             </Button>
           )}
-          <Button icon={User} onClick={() => navigate({ to: `/players/${player}` })}>
+          <Button icon="seats" onClick={() => navigate({ to: `/players/${player}` })}>
             Open player
           </Button>
-          <Button icon={ClipboardCopy} onClick={() => copyLog(row)}>
+          <Button icon="copy" onClick={() => copyLog(row)}>
             Copy log
           </Button>
           {mayAct && (
-            <Button tone="red" icon={Unplug} onClick={() => setEnding(true)}>
+            <Button tone="red" icon="unplug" onClick={() => setEnding(true)}>
               Disconnect
             </Button>
           )}

@@ -1,7 +1,6 @@
 import { type CannedAnswer, deskCalls } from '@minefall/shared/contracts/desk'
 import { chatTextMax } from '@minefall/shared/contracts/live'
 import { fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
-import { Image, Send, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../queries.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -124,7 +123,7 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
       {draft.pictureId !== null && (
         <div className={styles.picture}>
           <Picture id={draft.pictureId} alt="The picture to send" />
-          <IconButton icon={X} label="Remove the picture" onClick={() => change({ pictureId: null })} />
+          <IconButton icon="close" label="Remove the picture" onClick={() => change({ pictureId: null })} />
         </div>
       )}
       <textarea
@@ -156,7 +155,7 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
       </p>
       <div className={styles.row}>
         <Button onClick={() => setAsksCanned(true)}>Canned answers</Button>
-        <Button icon={Image} busy={isUploading} onClick={() => file.current?.click()}>
+        <Button icon="picture" busy={isUploading} onClick={() => file.current?.click()}>
           Picture
         </Button>
         <input
@@ -172,7 +171,7 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
         <span className={styles.hint}>
           {left < chatTextMax - tellsFrom ? `${left} characters left` : <KeyHint keys="Enter" does="send" />}
         </span>
-        <Button tone="act" icon={Send} submit busy={isSending}>
+        <Button tone="act" icon="send" submit busy={isSending}>
           Send
         </Button>
       </div>

@@ -4,7 +4,6 @@ import {
   deskCalls,
   deskTotalsRangeSchema,
 } from '@minefall/shared/contracts/desk'
-import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { z } from 'zod'
 import { usePlace, useRead } from '../../queries.ts'
 import {
@@ -15,6 +14,7 @@ import {
   useTotals,
 } from '../../totals/charts.tsx'
 import { Chip, type ChipTone, FilterChips } from '../../ui/Chip.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Page as Scrolled, Section, TopSlot } from '../../ui/Layout.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -189,21 +189,21 @@ const Figures = ({ of }: { of: DeskHealth }) => (
   </Section>
 )
 
-const signs: Record<Check['verdict'], { icon: LucideIcon; word: string }> = {
-  good: { icon: CircleCheck, word: 'Good' },
-  look: { icon: TriangleAlert, word: 'Check' },
-  bad: { icon: CircleX, word: 'Bad' },
-  unknown: { icon: CircleHelp, word: 'Unknown' },
+const signs: Record<Check['verdict'], { icon: IconName; word: string }> = {
+  good: { icon: 'good', word: 'Good' },
+  look: { icon: 'alert', word: 'Check' },
+  bad: { icon: 'wrong', word: 'Bad' },
+  unknown: { icon: 'help', word: 'Unknown' },
 }
 
 /** A sentence about each thing that is measured, with a sign whose form says how it is. */
 const Checks = ({ of }: { of: DeskHealth }) => (
   <ul className={styles.checks} aria-label="Checks">
     {checksOf(of).map(({ name, verdict, says }) => {
-      const { icon: Icon, word } = signs[verdict]
+      const { icon, word } = signs[verdict]
       return (
         <li key={name} className={styles[verdict]}>
-          <Icon aria-label={word} role="img" />
+          <Icon name={icon} label={word} />
           <div>
             <h2>{name}</h2>
             <p>{says}</p>

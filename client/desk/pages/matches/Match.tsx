@@ -5,11 +5,11 @@ import {
   deskCalls,
 } from '@minefall/shared/contracts/desk'
 import { useParams } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
 import { useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { PlayerLink, PlayerNow } from '../../ui/PlayerNow.tsx'
 import { Coins } from '../../ui/Stat.tsx'
@@ -154,7 +154,7 @@ const Head = ({ match }: { match: DeskMatchDetail }) => {
           target="_blank"
           rel="noreferrer"
         >
-          <ExternalLink aria-hidden />
+          <Icon name="outside" />
           Replay
         </a>
       )}

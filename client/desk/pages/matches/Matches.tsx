@@ -1,6 +1,5 @@
 import { type DeskMatch, deskCalls, matchPhases } from '@minefall/shared/contracts/desk'
 import { useNavigate } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
 import { usePages, usePlace } from '../../queries.ts'
@@ -132,7 +131,7 @@ export const Page = () => {
           onChange={(value) => setPlace({ phase: value })}
         />
         {player !== null && (
-          <Button icon={X} aria-label="Of all players" onClick={() => setPlace({ player: undefined })}>
+          <Button icon="close" aria-label="Of all players" onClick={() => setPlace({ player: undefined })}>
             Of one player
           </Button>
         )}

@@ -1,5 +1,4 @@
 import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
-import { Check, Fingerprint, Hand, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ask, fieldOf, wordsFor } from '../../api.ts'
 import { useAct } from '../../queries.ts'
@@ -155,7 +154,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
       {can.take && (
         <Button
           tone="act"
-          icon={Hand}
+          icon="hand"
           className={styles.whole}
           busy={take.isPending}
           onClick={() => take.mutate()}
@@ -164,14 +163,14 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         </Button>
       )}
       {can.waitsForIdentity && mayReview && (
-        <Button icon={Fingerprint} className={styles.whole} onClick={() => setAsks('identity')}>
+        <Button icon="fingerprint" className={styles.whole} onClick={() => setAsks('identity')}>
           Review who owns the account
         </Button>
       )}
       {(can.approve || can.waitsForOther || can.waitsForIdentity || order.deciders.refused !== null) && (
         <Button
           tone={isAgainst ? 'plain' : 'go'}
-          icon={Check}
+          icon="check"
           disabled={!can.approve}
           onClick={() => setAsks('approve')}
         >
@@ -179,7 +178,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         </Button>
       )}
       {can.reject && (
-        <Button tone={isAgainst ? 'stop' : 'red'} icon={X} onClick={() => setAsks('reject')}>
+        <Button tone={isAgainst ? 'stop' : 'red'} icon="close" onClick={() => setAsks('reject')}>
           Reject
         </Button>
       )}

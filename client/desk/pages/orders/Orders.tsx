@@ -1,6 +1,5 @@
 import { type DeskOrder, type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
-import { Check } from 'lucide-react'
 import { z } from 'zod'
 import { classes } from '../../../src/ui/classes.ts'
 import { useLive } from '../../live.ts'
@@ -64,7 +63,7 @@ const OrderLine = ({ order, selected, onPress }: OrderLineProps) => {
             </Chip>
           ))}
           {flags.length === 0 && order.endedAt === null && (
-            <Chip tone="ok" icon={Check}>
+            <Chip tone="ok" icon="check">
               No flags
             </Chip>
           )}

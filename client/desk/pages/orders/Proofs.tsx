@@ -1,5 +1,4 @@
 import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
-import { ExternalLink, Minus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { classes } from '../../../src/ui/classes.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -37,19 +36,19 @@ const Viewer = ({ proof, nth, of, onNext }: ViewerProps) => {
             Next picture
           </Button>
         )}
-        <IconButton icon={Minus} label="Smaller" disabled={step === 0} onClick={() => setStep(step - 1)} />
+        <IconButton icon="minus" label="Smaller" disabled={step === 0} onClick={() => setStep(step - 1)} />
         <span className={styles.zoom} role="status">
           {size === 0 ? 'Fits' : `${size * 100} %`}
         </span>
         <IconButton
-          icon={Plus}
+          icon="plus"
           label="Larger"
           disabled={step === sizes.length - 1}
           onClick={() => setStep(step + 1)}
         />
-        <IconButton icon={RotateCw} label="Turn" onClick={() => setTurns(turns + 1)} />
+        <IconButton icon="again" label="Turn" onClick={() => setTurns(turns + 1)} />
         <IconButton
-          icon={ExternalLink}
+          icon="outside"
           label="Open in a new tab"
           disabled={url === null}
           onClick={() => url !== null && window.open(url, '_blank', 'noopener')}

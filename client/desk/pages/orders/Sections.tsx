@@ -1,8 +1,8 @@
 import type { DeskOrderDetail } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
-import { Flag } from 'lucide-react'
 import { classes } from '../../../src/ui/classes.ts'
 import { useStaff } from '../../session.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Facts, Lines, Section } from '../../ui/Layout.tsx'
 import { PlayerLink, PlayerNow } from '../../ui/PlayerNow.tsx'
 import { Coins } from '../../ui/Stat.tsx'
@@ -53,10 +53,10 @@ export const Flags = ({ order }: About) => {
       ) : (
         <ul className={styles.flags}>
           {flags.map((flag) => {
-            const { label, means, tone, icon: Icon } = flagWords[flag]
+            const { label, means, tone, icon } = flagWords[flag]
             return (
               <li key={flag} className={styles[tone]}>
-                <Icon aria-hidden />
+                <Icon name={icon} />
                 <span>
                   <strong>{label}.</strong> {means}
                 </span>
@@ -95,7 +95,7 @@ export const Owner = ({ order }: About) => {
         <ul className={styles.flags}>
           {accountFlags.map((flag) => (
             <li key={flag.id} className={flag.reviewed ? undefined : styles.warn}>
-              <Flag aria-hidden />
+              <Icon name="flag" />
               <span>
                 <strong>{flag.reviewed ? 'Reviewed flag' : 'Open flag'}.</strong> {moved(flag)},{' '}
                 <Coins amount={flag.total.moved} /> coins moved.{' '}

@@ -1,69 +1,58 @@
 import type { DeskOrderDetail, OrderFlag } from '@minefall/shared/contracts/desk'
 import type { Order } from '@minefall/shared/contracts/rest'
-import {
-  Ban,
-  CircleAlert,
-  Fingerprint,
-  Flag,
-  ImageOff,
-  Images,
-  type LucideIcon,
-  MapPinPlus,
-  Split,
-  Users,
-} from 'lucide-react'
 import { formatCoins, formatSum } from '../../../src/lib/format.ts'
 import type { ChipTone } from '../../ui/Chip.tsx'
+import type { IconName } from '../../ui/Icon.tsx'
 import { locale } from '../../ui/words.ts'
 
-type FlagWords = { label: string; means: string; tone: ChipTone; icon: LucideIcon }
+type FlagWords = { label: string; means: string; tone: ChipTone; icon: IconName }
 
 /** What each flag says, in the order in which they matter. */
 export const flagWords: Readonly<Record<OrderFlag, FlagWords>> = {
   'proof-seen': {
     label: 'Proof seen before',
     means: 'A picture in this order is identical to one in another order.',
-    ...{ tone: 'bad', icon: Images },
+    ...{ tone: 'bad', icon: 'pictures' },
   },
   'amount-differs': {
     label: 'Amount differs',
     means: 'The payment provider reported a different amount.',
-    ...{ tone: 'bad', icon: CircleAlert },
+    ...{ tone: 'bad', icon: 'stop' },
   },
   'account-blocked': {
     label: 'Account blocked',
     means: 'The account is blocked. Withdrawals are on hold.',
-    ...{ tone: 'bad', icon: Ban },
+    ...{ tone: 'bad', icon: 'ban' },
   },
   'destination-shared': {
     label: 'Shared destination',
     means: 'Another account has saved the same destination, even if it was removed later.',
-    ...{ tone: 'bad', icon: Split },
+    ...{ tone: 'bad', icon: 'split' },
   },
   'account-flagged': {
     label: 'Account flagged',
     means: 'The account has an open flag.',
-    ...{ tone: 'warn', icon: Flag },
+    ...{ tone: 'warn', icon: 'flag' },
   },
   'identity-unreviewed': {
     label: 'Identity to review',
     means: 'This takes the account’s payouts past the identity limit. Review who owns it first.',
-    ...{ tone: 'warn', icon: Fingerprint },
+    ...{ tone: 'warn', icon: 'fingerprint' },
   },
   'no-proof': {
     label: 'No proof',
     means: 'The player says it’s paid but sent no picture.',
-    ...{ tone: 'warn', icon: ImageOff },
+    ...{ tone: 'warn', icon: 'pictureLess' },
   },
   'destination-new': {
     label: 'New destination',
     means: 'First payout from this account to this destination.',
-    ...{ tone: 'warn', icon: MapPinPlus },
+    ...{ tone: 'warn', icon: 'pin' },
   },
   'second-person': {
     label: 'Second person',
     means: 'It needs two people’s approval because of its size or earlier approvals.',
-    ...{ tone: 'info', icon: Users },
+    ...{ tone: 'info', icon: 'people' },
   },
 }
 

@@ -2,7 +2,6 @@ import { addressOf } from '@minefall/shared/contracts'
 import { type ConnectionRow, type DeskSession, deskCalls } from '@minefall/shared/contracts/desk'
 import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { useConnections } from '../../connection-rows.ts'
@@ -50,7 +49,7 @@ export const Sessions = ({ id }: { id: string }) => {
     right: true,
     cell: (one) =>
       one.ended === null && (
-        <Button small icon={LogOut} onClick={() => setAsked(one)}>
+        <Button small icon="leave" onClick={() => setAsked(one)}>
           Sign out
         </Button>
       ),

@@ -1,7 +1,6 @@
 import { addressOf } from '@minefall/shared/contracts'
 import { type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ban, LogOut, MessageSquare, Undo2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ask, wordsFor } from '../../api.ts'
 import { thenReread } from '../../queries.ts'
@@ -11,6 +10,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Dialog, ReasonDialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { useKeys } from '../../ui/KeyHint.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/ToastRegion.tsx'
@@ -129,15 +129,15 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
   const done = <T,>(act: Promise<T>) => thenReread(act, addressOf(deskCalls.player, { params }))
   return (
     <>
-      <Button icon={LogOut} onClick={() => setAsked('sign-out')}>
+      <Button icon="leave" onClick={() => setAsked('sign-out')}>
         Sign out everywhere
       </Button>
       {isBlocked ? (
-        <Button icon={Undo2} tone="act" onClick={() => setAsked('unblock')}>
+        <Button icon="undo" tone="act" onClick={() => setAsked('unblock')}>
           Unblock
         </Button>
       ) : (
-        <Button icon={Ban} tone="red" onClick={() => setAsked('block')}>
+        <Button icon="ban" tone="red" onClick={() => setAsked('block')}>
           Block
         </Button>
       )}
@@ -186,7 +186,7 @@ const States = ({ account }: Pick<DeskPlayerDetail, 'account'>) => {
   return (
     <>
       {blocked && (
-        <Chip tone="bad" icon={Ban}>
+        <Chip tone="bad" icon="ban">
           Blocked
         </Chip>
       )}
@@ -231,7 +231,7 @@ export const PlayerHead = ({ player }: { player: DeskPlayerDetail }) => {
       <div className={styles.acts}>
         {mayAnswer && (
           <Link to={conversation} className={buttonClass()}>
-            <MessageSquare aria-hidden />
+            <Icon name="chat" />
             {player.conversation ? 'Conversation' : 'Write'}
           </Link>
         )}

@@ -1,7 +1,6 @@
 import { deskCalls } from '@minefall/shared/contracts/desk'
 import type { StatementEntry } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../../src/parts/lists/DownloadFile.tsx'
 import { ask } from '../../api.ts'
@@ -77,7 +76,7 @@ export const Statement = ({ id }: { id: string }) => {
       <Bar>
         <FilterChips label="Coins of a kind" options={assets} value={asset} onChange={setAsset} />
         <Button
-          icon={Download}
+          icon="incoming"
           className={styles.save}
           busy={save.isPending}
           onClick={() => save.mutate(undefined)}

@@ -1,4 +1,3 @@
-import { ChartLine, Table2 } from 'lucide-react'
 import { type ComponentType, type PointerEvent, type ReactNode, useState } from 'react'
 import { IconButton } from '../Button.tsx'
 import { type Column, Table } from '../Table.tsx'
@@ -168,7 +167,7 @@ const chartOf = ({ Marks, mostOf }: Kind) => {
           <h2>{title}</h2>
           <Legend series={series} />
           <IconButton
-            icon={asTable ? ChartLine : Table2}
+            icon={asTable ? 'chart' : 'table'}
             label={asTable ? `${title} as a chart` : `${title} as a table`}
             onClick={() => showTable(!asTable)}
           />
