@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /**
  * Begins every style sheet with the order of the layers, as `sheet` says it. The first one that a page loads decides it, and which one that
  * is depends on how the sheets were parted; the minifier leaves the statement out where the layers of a sheet are in
- * that order by themselves.
+ * that order on their own.
  */
 export const layerOrder = (sheet = 'src/styles/index.css'): Plugin => {
   const [order] = readFileSync(new URL(sheet, import.meta.url), 'utf8').match(/^@layer .*;$/m) ?? []

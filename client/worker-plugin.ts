@@ -40,7 +40,7 @@ const releaseOf = (bundle: Bundle): Release => {
   }
 }
 
-/** Builds the worker, by itself and in one classic script that every browser takes, with the list of the build's files. */
+/** Builds the worker, on its own and in one classic script that every browser takes, with the list of the build's files. */
 export const worker = (): Plugin => ({
   name: 'worker',
   apply: 'build',

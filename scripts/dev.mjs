@@ -1,5 +1,5 @@
 // npm run dev: pages with hot reload on PORT (8080), servers restarted on change behind them on PORT + 1, and
-// the staff's desk on PORT + 2, reached at /desk/ of PORT. The support widget is built anew on change.
+// the staff's desk on PORT + 2, reached at /desk/ of PORT. The support widget is built again on change.
 import { spawn } from 'node:child_process'
 import { build, ready, root } from './prepare.mjs'
 

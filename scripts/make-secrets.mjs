@@ -1,5 +1,5 @@
 // make-secrets.mjs <folder>: the secrets that programs of docker-compose.yml show each other, each in the folders of those
-// that need it alone: `platform`, `bff`, `postgres`, `nats`. What is there stays; what follows from it is written anew.
+// that need it alone: `platform`, `bff`, `postgres`, `nats`. What is there stays; what follows from it is written again.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ if (folder === undefined) {
   process.exit(1)
 }
 
-/** Of whoever runs our own programs alone; or of everybody who sees the folder, where another user reads it. */
+/** Of anyone who runs our own programs alone; or of everyone who sees the folder, where another user reads it. */
 const [own, shown] = [0o600, 0o444]
 
 /** Whole or not at all, whenever it is stopped. */

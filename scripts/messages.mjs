@@ -61,7 +61,7 @@ const between = (low, high, unit = '') => {
       : `, ${low}–${top}${unit}`
 }
 
-/** A type in words; objects are told field by field beneath it. */
+/** A type in words; objects are listed field by field beneath it. */
 const typeOf = (schema) => {
   const name = known.get(JSON.stringify(schema))
   if (name) return name

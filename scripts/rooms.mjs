@@ -19,7 +19,7 @@ const allFiles = execFileSync('git', ['ls-files', ...packages], { cwd: root, enc
   .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)))
 const files = new Set(allFiles.filter((file) => !isTest(file)))
 
-/** The room of a file; a file at the top of a package is one by itself. */
+/** The room of a file; a file at the top of a package is one on its own. */
 const roomOf = (file) => {
   const hall = halls.find((folder) => file.startsWith(`${folder}/`))
   const base = hall ?? packages.find((folder) => file.startsWith(`${folder}/`))

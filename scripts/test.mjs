@@ -39,7 +39,7 @@ const suite = (title, command, args, report, env, read) => {
   }
 }
 
-/** The first line of what a failed test said, without its colours. */
+/** The first line of what a failed test said, without its colors. */
 const firstLine = (text) =>
   String(text ?? '')
     .replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')

@@ -209,7 +209,7 @@ export const readOwnBffSettings = (env: Readonly<Record<string, string | undefin
   const settings = readBffSettings({ ...ownDefaults, ...env })
   const missing = needed.filter((name) => (settings[name]?.length ?? 0) === 0)
   if (missing.length === 0) {
-    // Whoever is on NATS has a database server behind it.
+    // Anyone who is on NATS has a database server behind it.
     refuseHalfProduction({
       ...settings,
       listens: ['HOST', settings.HOST],

@@ -101,7 +101,7 @@ export const startEdgeThreads = async (options: EdgeThreadsOptions): Promise<Bff
   const all = (what: Asked) => Promise.all([...threads.values()].map((thread) => ask(thread, what)))
   const metrics = async (): Promise<string> => {
     const told = (await all('metrics')).filter((one) => Array.isArray(one))
-    // Threads are told apart by a label: there is nothing to add up.
+    // Threads are distinguished by a label: there is nothing to add up.
     const apart = told.map((one) => one.map((metric: object) => ({ ...metric, aggregator: 'first' })))
     return AggregatorRegistry.aggregate(apart).metrics()
   }

@@ -22,7 +22,7 @@ export type BffOptions = {
   log: Logger
   /** Where it counts. */
   registry?: Registry
-  /** What it tells whoever watches; what it counts itself unless told. */
+  /** What it tells anyone who watches; what it counts itself unless told. */
   metrics?: () => Promise<string>
   /** Whether others in this process listen on its port too. */
   sharesPort?: boolean
@@ -88,7 +88,7 @@ export const startBff = async (options: BffOptions): Promise<Bff> => {
     metrics: deskMetrics(registry),
     release: releaseOf(join(clientDir, 'desk')),
   })
-  /** Whoever has a connection here sends calls over it until they have noticed. */
+  /** Anyone who has a connection here sends calls over it until they have noticed. */
   const noticed = async () => {
     if (open.size === 0) return
     await new Promise<void>((resolve) => systemClock.after(noticeMs(settings.DRAIN_MS), resolve))

@@ -3,7 +3,7 @@ import type { BffSettings } from './config.ts'
 
 type Where = Pick<BffSettings, 'HOST' | 'PORT'>
 
-/** What an error of listening means to whoever starts the program; the error itself when it is nothing they can mend. */
+/** What an error of listening means to anyone who starts the program; the error itself when it is nothing they can mend. */
 export const listenProblem = (error: unknown, { HOST, PORT }: Where): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')

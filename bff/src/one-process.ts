@@ -40,7 +40,7 @@ await runProcess({
     })
     const dataDir = resolve(platformSettings.DATA_DIR)
     const file = join(dataDir, 'logs', 'minefall.log')
-    // In production whoever runs this collects what it writes; at home the console is for people.
+    // In production anyone who runs this collects what it writes; at home the console is for people.
     const production = platformSettings.NODE_ENV === 'production'
     const to = openLog(production ? undefined : file)
     const log = createLogger({
@@ -55,7 +55,7 @@ await runProcess({
       const exchange = new Exchange()
       const bus = inProcessBus({ log, exchange })
       const write = (line: string) => void to.write(line)
-      // The database opens in a thread of its own; meanwhile this one reads the rest of the program.
+      // The database opens in a thread of its own; in the meantime this one reads the rest of the program.
       const [platform, startEdge] = await Promise.all([
         startPlatform({ settings: platformSettings, bus, log }),
         threads

@@ -15,7 +15,7 @@ const overCodes: readonly number[] = [bodyCode.unauthenticated, bodyCode.tokenIn
 
 /**
  * Makes a call of the desk with the token of who is signed in. Resolves to the answer's data, parsed, or to its file.
- * Rejects with a `CallError`, or with the abort's own reason; `wordsFor` has the words for it. Where nobody is signed in
+ * Rejects with a `CallError`, or with the abort's own reason; `wordsFor` has the words for it. Where no one is signed in
  * any more it signs out besides.
  */
 export const ask = async <const C extends Call>(call: C, ...given: Given<C>): Promise<AnswerOf<C>> => {

@@ -5,7 +5,7 @@ import { testingRow } from './pages/connections/testing-row.ts'
 const [one, two, three] = [testingRow(1), testingRow(2), testingRow(3)]
 const told = { reset: false, more: false, rows: [], gone: [] }
 
-/** How often the list and the first row were told of a change. */
+/** How often the list and the first row heard of a change. */
 const listening = () => {
   const rows = createConnectionRows()
   const heard = { list: 0, one: 0 }

@@ -10,7 +10,7 @@ export type ConnectionRows = ReadonlyMap<string, ConnectionRow>
  */
 export const createConnectionRows = () => {
   let shown: ConnectionRows = new Map()
-  /** The parts of a whole that has not all come yet; what was told before stays in sight until then. */
+  /** The parts of a whole that has not all come yet; what was reported before stays in sight until then. */
   let gathering: Map<string, ConnectionRow> | null = null
   const whole = new Set<() => void>()
   const single = new Map<string, Set<() => void>>()

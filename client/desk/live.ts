@@ -26,7 +26,7 @@ type LiveListener = {
 }
 
 type LiveConnection = {
-  /** Nothing is told while there is no connection: what matters is told again after `welcome`. */
+  /** Nothing is shown while there is no connection: what matters is reported again after `welcome`. */
   tell<N extends DeskClientMessageName>(name: N, payload: DeskClientMessage<N>): void
   end(): void
 }
@@ -36,7 +36,7 @@ const againMs = 2_000
 
 const isKnown = (name: string): name is DeskServerMessageName => Object.hasOwn(deskServerMessages, name)
 
-/** The desk's live connection with the token of staff. It comes back by itself until it is ended. */
+/** The desk's live connection with the token of staff. It comes back on its own until it is ended. */
 const connectLive = (token: string, { onMessage, onConnected }: LiveListener): LiveConnection => {
   const socket = io({
     path: deskLivePath,
@@ -75,12 +75,12 @@ const connectLive = (token: string, { onMessage, onConnected }: LiveListener): L
   }
 }
 
-/** Whose connections are watched: of these players, or of everybody. */
+/** Whose connections are watched: of these players, or of everyone. */
 type Watch = DeskClientMessage<'connections.watch'>
 
 /**
  * Whose connections are all here, once the rows of a watch have come beside these nodes: null as long as a node is still to tell of its
- * own, where somebody may be connected whom no row shows.
+ * own, where someone may be connected whom no row shows.
  */
 export const toldBy = (
   watch: Watch | null,
@@ -105,7 +105,7 @@ export type LiveState = {
 
 /** How long it waits for more before it says whose connections are wanted, in milliseconds. */
 const watchAfterMs = 100
-/** How often the server hears that somebody sits here, in milliseconds: it waits 30 s. */
+/** How often the server hears that someone sits here, in milliseconds: it waits 30 s. */
 const presenceMs = 15_000
 
 const nothing: LiveState = {
@@ -117,9 +117,9 @@ const change = (next: Partial<LiveState>) => state.set({ ...state.current(), ...
 
 const listeners = new Set<(message: DeskMessage) => void>()
 let connection: LiveConnection | null = null
-/** Whose rows the parts of the page want, each by itself; null for those of everybody. */
+/** Whose rows the parts of the page want, each on its own; null for those of everyone. */
 const wanted = new Map<symbol, readonly string[] | null>()
-/** Whose rows come: as it was told last. */
+/** Whose rows come: as it was sent last. */
 let watched: Watch | null = null
 /** Whether the rows of that have all come that the server has. */
 let isWhole = false
@@ -146,7 +146,7 @@ const watch = () => {
   connectionRows.clear()
 }
 
-/** The nodes are told before the rows of a new watch, and again when they have told of theirs. */
+/** The nodes are reported before the rows of a new watch, and again when they have told of theirs. */
 const noteTold = () => {
   if (isWhole && state.current().told === null) change({ told: toldBy(watched, state.current()) })
 }
@@ -188,7 +188,7 @@ const take = (message: DeskMessage, token: string) => {
   for (const listener of listeners) listener(message)
 }
 
-/** Holds the live connection for as long as somebody is signed in. Returns what ends it. */
+/** Holds the live connection for as long as someone is signed in. Returns what ends it. */
 export const startLive = (token: string): (() => void) => {
   connection = connectLive(token, {
     onMessage: (message) => take(message, token),

@@ -23,7 +23,7 @@ export const maySee = ({ right }: DeskPage): boolean => {
   return role !== undefined && hasRight(role, right)
 }
 
-/** Every page of the desk, in the order of the rail. The first one that somebody may see is where they begin. */
+/** Every page of the desk, in the order of the rail. The first one that someone may see is where they begin. */
 export const pages: readonly DeskPage[] = [
   {
     path: '/connections',

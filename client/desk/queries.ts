@@ -30,7 +30,7 @@ export const usePlace = <S extends z.ZodType<object>>(schema: S) => {
   return [place, setPlace] as const
 }
 
-/** What was refused is not asked again by itself; what got no answer is, twice. */
+/** What was refused is not asked again on its own; what got no answer is, twice. */
 const mayRetry = (failures: number, error: unknown) => failures < 2 && isCallError(error) && !error.answered
 
 /** What was read from the desk's calls, by their address. */
@@ -111,7 +111,7 @@ export const usePages = <const C extends Call>(
 export type ActOptions = {
   /** What to say when it is done. */
   done?: string
-  /** What to read again then, and where somebody was quicker. */
+  /** What to read again then, and where someone was quicker. */
   rereads?: readonly Reads[]
   /** Other words for some codes. */
   words?: Partial<Record<number, string>>

@@ -5,7 +5,7 @@ import { createStore, useStore } from '../src/lib/store.ts'
 
 type Session = z.infer<typeof deskSignedInSchema>
 
-/** Why somebody is at the sign-in page again. */
+/** Why someone is at the sign-in page again. */
 export type Ended = 'signed-out' | 'session-ended'
 
 export type SessionState = { session: Session | null; ended: Ended | null }
@@ -42,7 +42,7 @@ export const session = {
 
 export const useSession = (): SessionState => useStore(session)
 
-/** Who is signed in. Only for what is shown to somebody who is. */
+/** Who is signed in. Only for what is shown to someone who is. */
 export const useStaff = (): Staff => {
   const { session } = useSession()
   if (!session) throw new Error('no one is signed in')

@@ -1,4 +1,4 @@
-/** Who writes, as a support widget is told. `user_id` is a hash: neither the player's id nor anything that proves it. */
+/** Who writes, as a support widget is shown. `user_id` is a hash: neither the player's id nor anything that proves it. */
 export type LoginInfo = {
   user_id: string
   user_name: string
@@ -9,7 +9,7 @@ export type LoginInfo = {
   description: string
 }
 
-/** How many messages are unread; of somebody else's widget the list is whatever it tells. */
+/** How many messages are unread; of someone else's widget the list is whatever it tells. */
 export type Unread = { num: number; list: readonly unknown[] }
 
 /**
@@ -34,7 +34,7 @@ export type CommandName = keyof Commands
 /**
  * `window.ssq`: at first an array, to which `push` appends the name and then the argument, where there is one; a loaded
  * widget puts an object of its own in its place and does what the array holds, in order. Names are strings and arguments
- * are not, so that the one is told from the other.
+ * are not, so that the one is distinguished from the other.
  */
 export type CommandQueue = {
   push<N extends CommandName>(

@@ -40,7 +40,7 @@ export const createComposer = ({ line, typed, sent }: ComposerOptions) => {
   })
   const button = iconButton('send', texts.send, () => send())
   button.classList.add('send')
-  // Whoever writes goes on writing: a keyboard on the screen stays.
+  // Anyone who writes goes on writing: a keyboard on the screen stays.
   button.addEventListener('pointerdown', (event) => event.preventDefault())
   const place = element(
     'form',
@@ -60,7 +60,7 @@ export const createComposer = ({ line, typed, sent }: ComposerOptions) => {
   const isTooLong = () => field.value.trim().length > textMax
   const refresh = () => {
     const isEmpty = field.value.trim() === '' && attachment.state() === 'none'
-    // Whoever has the focus on it keeps it.
+    // Anyone who has the focus on it keeps it.
     button.setAttribute('aria-disabled', String(isEmpty || isTooLong()))
     field.style.height = 'auto'
     field.style.height = `${field.scrollHeight}px`
@@ -110,7 +110,7 @@ export const createComposer = ({ line, typed, sent }: ComposerOptions) => {
     place,
     field,
     takeFrom: attachment.takeFrom,
-    /** What whoever writes now had written. */
+    /** What the one who writes now had written. */
     restore() {
       attachment.drop()
       wrong.textContent = ''

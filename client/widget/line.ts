@@ -2,29 +2,29 @@ import type { Envelope } from '@minefall/shared/contracts'
 import type { Answer, ClientMessage, ServerMessage, ServerMessageName } from '@minefall/shared/contracts/live'
 import type chat from '../src/i18n/locales/en-US/chat.json'
 
-/** What the widget may ask by itself: a message is written with `write`, which keeps it until it is taken. */
+/** What the widget may ask on its own: a message is written with `write`, which keeps it until it is taken. */
 type AskedName = 'chat.open' | 'chat.history' | 'chat.read' | 'chat.typing'
 type ToldName = Extract<ServerMessageName, `chat.${string}`>
 
 /** A message of this tab that the server has not taken yet. */
 export type Outgoing = {
-  /** The same in the message that is told once it is taken. */
+  /** The same in the message that is shown once it is taken. */
   messageId: string
   text: string
   pictureId: string | null
   /** Local milliseconds since 1970. */
   at: number
-  /** Why it is not sent by itself any more, in the player's words; null while it is. */
+  /** Why it is not sent on its own any more, in the player's words; null while it is. */
   problem: string | null
 }
 
-/** What is told over the line. The events of the server come as they are in `docs/protocol.md`. */
+/** What is reported over the line. The events of the server come as they are in `docs/protocol.md`. */
 export type LineEvents = { [N in ToldName]: ServerMessage<N> } & {
-  /** Somebody else speaks from now on: nothing that was shown is theirs. `up` follows when the server knows them. */
+  /** Someone else speaks from now on: nothing that was shown is theirs. `up` follows when the server knows them. */
   player: null
-  /** The line is up, again or for the first time: ask for `chat.open`, since what was said meanwhile is not told. */
+  /** The line is up, again or for the first time: ask for `chat.open`, since what was said in the meantime is not told. */
   up: null
-  /** It is down and comes back by itself; what is written meanwhile is kept, and sent then. */
+  /** It is down and comes back on its own; what is written in the meantime is kept, and sent then. */
   down: null
   /** What waits to be taken changed. */
   outbox: readonly Outgoing[]
@@ -34,8 +34,8 @@ export type LineEvents = { [N in ToldName]: ServerMessage<N> } & {
 
 /**
  * What the page lends its own widget as `window.supportLine`, there before the widget's script is asked for: the one live
- * connection, without any credential. Colours, spaces and fonts need no lending: the custom properties of the page's root
- * are inherited by what is in a shadow tree, and follow the theme by themselves.
+ * connection, without any credential. Colors, spaces and fonts need no lending: the custom properties of the page's root
+ * are inherited by what is in a shadow tree, and follow the theme on their own.
  */
 export type SupportLine = {
   /** Asks over the live connection. Never rejects: 1503 while the line is down, 1504 where no answer came in time. */
@@ -43,7 +43,7 @@ export type SupportLine = {
   /** Hears of `name` until the answer is called. */
   on<N extends keyof LineEvents>(name: N, listener: (payload: LineEvents[N]) => void): () => void
   isUp(): boolean
-  /** The last `chat.unread`: it may have been told before anybody listened. */
+  /** The last `chat.unread`: it may have been told before anyone listened. */
   unread(): number
 
   /** Writes to support: kept in this tab, sent as soon as the line is up and until it is taken, once for all. */

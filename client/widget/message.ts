@@ -56,7 +56,7 @@ export const messageOf = (first: Said, { line, pictures, times }: MessageOptions
       .filter(Boolean)
       .join(' ')
     place.classList.toggle('pending', said.mark === 'sending')
-    // Whoever sees the side of a bubble knows whose it is.
+    // Anyone who sees the side of a bubble knows whose it is.
     name.className = said.isOwn || !said.isFirst ? 'aside' : 'who'
     const time = element('time', { datetime: new Date(said.at).toISOString() }, times.time(said.at))
     const marks = { sending: texts.sending, failed: texts.notSent, sent: texts.sent, read: texts.read }

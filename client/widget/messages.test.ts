@@ -4,7 +4,7 @@ import { messageOf, messagesOf } from './testing.ts'
 
 const seqs = (messages: ReturnType<typeof messagesOf>) => messages.map(({ seq }) => seq)
 
-test('what is known and what is told become one, each once and in order', () => {
+test('what is known and what is reported become one, each once and in order', () => {
   expect(seqs([...merged(messagesOf(3, 5), messagesOf(1, 4))])).toEqual([1, 2, 3, 4, 5])
   expect(seqs([...merged([], [])])).toEqual([])
 })

@@ -125,7 +125,7 @@ export const createPanel = ({ line, talk, close, sent, looked }: PanelOptions) =
     place: panel,
     show,
     isAtEnd: log.isAtEnd,
-    /** Somebody else writes from now on. */
+    /** Someone else writes from now on. */
     restart() {
       viewer.dialog.close()
       pictures.forget()

@@ -16,7 +16,7 @@ export const createPictures = (line: SupportLine, enlarge: (url: string, label: 
   }
 
   return {
-    /** `label` says what it is to whoever does not see it. */
+    /** `label` says what it is to anyone who does not see it. */
     of(pictureId: string, label: string): HTMLElement {
       const { pictureMissing, showPicture, retry } = line.texts()
       const place = element('div', { class: 'place' })
@@ -38,7 +38,7 @@ export const createPictures = (line: SupportLine, enlarge: (url: string, label: 
       void show()
       return place
     },
-    /** They were somebody else's. */
+    /** They were someone else's. */
     forget() {
       for (const url of urls.values()) URL.revokeObjectURL(url)
       urls.clear()

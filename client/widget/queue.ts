@@ -1,6 +1,6 @@
 import type { CommandName, CommandQueue } from './commands.ts'
 
-/** What each command does. Arguments come from outside: whoever uses one looks at it first. */
+/** What each command does. Arguments come from outside: anyone who uses one looks at it first. */
 export type CommandHandlers = Record<CommandName, (argument: unknown) => void>
 
 /** Those that come alone. What follows another one in the array is its argument. */
@@ -14,7 +14,7 @@ const alone: ReadonlySet<string> = new Set<CommandName>([
 
 /**
  * Puts the widget in the place of the array that was before it, and does what was asked of that, in the same order. A
- * command that nobody knows is nothing, and one that fails keeps none from being done.
+ * command that no one knows is nothing, and one that fails keeps none from being done.
  */
 export const takeOver = (page: { ssq?: unknown }, handlers: CommandHandlers): void => {
   const known = new Map<unknown, (argument: unknown) => void>(Object.entries(handlers))

@@ -49,7 +49,7 @@ describe('the rows of the log', () => {
     ])
   })
 
-  test('a line by nobody stands between', () => {
+  test('a line by no one stands between', () => {
     const rows = rowsOf([messageOf(1), messageOf(2, 'system'), messageOf(3)], [], 0)
     expect(kinds(rows)).toEqual(['day', 'said', 'told', 'said'])
     expect(said(rows).map(({ isFirst, isLast }) => [isFirst, isLast])).toEqual([

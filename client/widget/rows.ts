@@ -10,7 +10,7 @@ export type Said = {
   /** The message's id: it stays the same from the first key press to its taking. */
   key: string
   isOwn: boolean
-  /** What whoever of staff said it is called. */
+  /** What the member of staff who said it is called. */
   name: string | null
   text: string
   pictureId: string | null
@@ -23,7 +23,7 @@ export type Said = {
   problem: string | null
 }
 
-/** A line of the log: a day begins, a line by nobody, or something that was said. */
+/** A line of the log: a day begins, a line by no one, or something that was said. */
 export type Row =
   | { kind: 'day'; key: string; at: number }
   | { kind: 'told'; key: string; text: string }

@@ -51,7 +51,7 @@ describe('the conversation', () => {
     expect(seqs()).toEqual([1, 2, 3, 4])
   })
 
-  test('that can’t be had says so until it is asked for again; one that is on screen is asked for by itself', async () => {
+  test('that can’t be had says so until it is asked for again; one that is on screen is asked for on its own', async () => {
     const { talk, asked, tell, question, refused, whole, clock, open } = talking()
     talk.want()
     await question('chat.open').answer(refused(1500))
@@ -67,7 +67,7 @@ describe('the conversation', () => {
     expect(talk.state().messages).toHaveLength(3)
   })
 
-  test('takes what is told, each once, and asks for the whole where there is a hole', async () => {
+  test('takes what is reported, each once, and asks for the whole where there is a hole', async () => {
     const { tell, asked, question, whole, seqs, open, received } = talking()
     await open(messagesOf(1, 2))
     tell('chat.message', messageOf(3, 'staff'))
@@ -77,7 +77,7 @@ describe('the conversation', () => {
     expect(asked).toEqual([])
     tell('chat.message', messageOf(5, 'staff'))
     const hole = question('chat.open')
-    // While it is asked for, more is told, some of it in the answer already.
+    // While it is asked for, more is shown, some of it in the answer already.
     tell('chat.message', messageOf(6))
     tell('chat.message', messageOf(7, 'system'))
     await hole.answer(whole(messagesOf(4, 6)))
@@ -85,7 +85,7 @@ describe('the conversation', () => {
     expect(received.map(({ seq }) => seq)).toEqual([3, 5])
   })
 
-  test('of somebody else is forgotten at once, an answer that was on its way too', async () => {
+  test('of someone else is forgotten at once, an answer that was on its way too', async () => {
     const { talk, tell, question, whole, seqs, open } = talking()
     await open(messagesOf(1, 2))
     tell('up', null)
@@ -122,7 +122,7 @@ describe('what was said before', () => {
 })
 
 describe('marks and signs', () => {
-  test('what the player sees is read once, and again where nobody was told', async () => {
+  test('what the player sees is read once, and again where no one was notified', async () => {
     const { talk, asked, tell, question, ok, refused, open } = talking()
     await open([messageOf(1), messageOf(2, 'staff')], { lastRead: 1 })
     expect(talk.unread().map(({ seq }) => seq)).toEqual([2])
@@ -150,7 +150,7 @@ describe('marks and signs', () => {
     expect(talk.state()).toMatchObject({ staffRead: 3, staffed: false })
   })
 
-  test('whoever types is seen for four seconds after they last did, and no more once they have said it', async () => {
+  test('anyone who types is seen for four seconds after they last did, and no more once they have said it', async () => {
     const { talk, tell, clock, open } = talking()
     await open(messagesOf(1, 2))
     tell('chat.typing', {})
@@ -165,7 +165,7 @@ describe('marks and signs', () => {
     expect(talk.state().isTyping).toBe(false)
   })
 
-  test('that the player types is told every other second, while there is somebody to tell', async () => {
+  test('that the player types is reported every other second, while there is someone to tell', async () => {
     const { talk, asked, tell, clock, open } = talking()
     await open([])
     for (let ms = 0; ms < 4_000; ms += 500) {

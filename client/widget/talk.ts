@@ -4,7 +4,7 @@ import type { Outgoing, SupportLine } from './line.ts'
 type Messages = readonly ChatMessage[]
 
 /**
- * What is known of a conversation together with what was told of it: by number, each once, and no more than reaches to
+ * What is known of a conversation together with what was reported about it: by number, each once, and no more than reaches to
  * the newest without a hole. The first of a conversation has the number 1, so one knows whether there are older ones.
  */
 export const merged = (known: Messages, told: Messages): Messages => {
@@ -24,12 +24,12 @@ export const unreadSeq = (messages: Messages, lastRead: number): number | null =
 
 /** What is known of the conversation. */
 export type TalkState = {
-  /** `failed`: there is nothing to show, and it is not asked for by itself again. */
+  /** `failed`: there is nothing to show, and it is not asked for on its own again. */
   phase: 'loading' | 'ready' | 'failed'
   messages: readonly ChatMessage[]
   /** How far staff have read. */
   staffRead: number
-  /** Whether somebody of staff is on; null until it is known. */
+  /** Whether someone of staff is on; null until it is known. */
   staffed: boolean | null
   isUp: boolean
   isTyping: boolean
@@ -47,9 +47,9 @@ export type TalkOptions = {
   received(message: ChatMessage): void
 }
 
-/** How long somebody is shown as typing after they were last told to, in milliseconds. */
+/** How long someone is shown as typing after they were last told to, in milliseconds. */
 const typingFadeMs = 4_000
-/** How long the player types until staff are told again, in milliseconds. */
+/** How long the player types until staff hear of it again, in milliseconds. */
 const typingTellMs = 2_000
 /** After what time a conversation that is on screen is asked for again when that failed, in milliseconds. */
 const againMs = 5_000
@@ -71,7 +71,7 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
   let isWanted = false
   /** Of the newest question for the whole; null while none is open. An answer to an older one is nothing. */
   let asking: symbol | null = null
-  /** What was told while the whole was asked for. */
+  /** What was shown while the whole was asked for. */
   let early: ChatMessage[] = []
   let isTold = false
   let endTyping = () => {}
@@ -152,7 +152,7 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
       endWait()
       endTyping()
       become({ ...nothing, outbox: line.outbox() })
-      // Whoever speaks now may be known already.
+      // Anyone who speaks now may be known already.
       if (isWanted && line.isUp()) void load()
     }),
   ]

@@ -61,7 +61,7 @@ export const lineOfTest = ({ isUp = true } = {}) => {
     question(name: string): Asked {
       const at = asked.findLastIndex((one) => one.name === name)
       const [found] = at < 0 ? [] : asked.splice(at, 1)
-      if (!found) throw new Error(`nobody asked for ${name}`)
+      if (!found) throw new Error(`no one asked for ${name}`)
       return found
     },
   }

@@ -130,7 +130,7 @@ const start = (line: SupportLine) => {
     panel.enter()
     look()
   }
-  /** What shows nothing is in nobody's way. */
+  /** What shows nothing is in no one's way. */
   const leave = () => {
     if (!isOpen && !isLeaving && launcher.button.hidden) host.remove()
   }
@@ -190,7 +190,7 @@ const start = (line: SupportLine) => {
     hideIcon: () => showIcon(false),
     onUnRead: (listener) => {
       told.unread.add(listener)
-      // It may have been told before anybody listened.
+      // It may have been told before anyone listened.
       if (typeof listener === 'function' && line.unread() > 0) listener(unread())
     },
     onSendMessage: told.sent.add,

@@ -70,7 +70,7 @@ describe('the platform’s settings', () => {
       'sandbox',
     )
     expect(readPlatformSettings({ CHECKOUT_PROVIDER: 'none' }).CHECKOUT_PROVIDER).toBe('none')
-    expect(refusal({ CHECKOUT_PROVIDER: 'anybody' })).toMatch(/^CHECKOUT_PROVIDER must be/)
+    expect(refusal({ CHECKOUT_PROVIDER: 'anyone' })).toMatch(/^CHECKOUT_PROVIDER must be/)
   })
 
   it('refuse a database address of another kind without repeating its password', () => {

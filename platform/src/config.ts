@@ -135,7 +135,7 @@ export const platformVariables = z.object({
    * phone number, neither stake, deposit nor are given gifts. They can always withdraw.
    */
   BARRED_COUNTRIES: countryList().default([]),
-  /** Hours until a higher limit of one's own, or none, may be confirmed. */
+  /** Hours until your own higher limit, or none, may be confirmed. */
   LIMIT_RAISE_HOURS: wholeNumber(0, 720).default(24),
   /**
    * Withdrawals of an account that go past so many coins in all wait for a review of its owner's identity on the

@@ -8,7 +8,7 @@ const stopWithinMs = 20_000
 
 /**
  * The platform as a process of its own, of which a cluster has several: BFFs and other nodes reach it over NATS. Without
- * NATS_URL it serves REST alone, since then nobody outside of this process is on its bus.
+ * NATS_URL it serves REST alone, since then no one outside of this process is on its bus.
  */
 await runProcess({
   boot: () => {

@@ -19,7 +19,7 @@ const log = silentLogger()
 const server = testServer()
 const everyNode = [0, 1, 2] as const
 
-/** Three nodes on one database and one bus: all of them run everything that runs by itself. */
+/** Three nodes on one database and one bus: all of them run everything that runs on its own. */
 describe('nodes that share a database', () => {
   const nodes: Database[] = []
   let first: Database
@@ -108,7 +108,7 @@ describe('nodes that share a database', () => {
 
   it('count a match once whose owner has died right after its end', async () => {
     const at = await openRewards(first)
-    const [anna, ben] = [await at.somebody(), await at.somebody()]
+    const [anna, ben] = [await at.someone(), await at.someone()]
     const matches = 6
     for (let n = 0; n < matches; n++)
       await at.endMatch({ seats: [{ playerId: anna }, { playerId: ben }], ms: 0 })
@@ -145,7 +145,7 @@ describe('nodes that share a database', () => {
     expect(told).toEqual([true])
     await one?.gone(staffId)
     expect(told).toEqual([true, false])
-    // The other has not looked since, and yet knows what was told.
+    // The other has not looked since, and yet knows what was reported.
     await other?.heard(staffId)
     expect(told).toEqual([true, false, true])
     await clock.advance(10_000)
@@ -153,7 +153,7 @@ describe('nodes that share a database', () => {
     expect(told).toEqual([true, false, true, false])
   })
 
-  it('show the same health whoever is asked: every node’s counts, every BFF, the last reconciliation', async () => {
+  it('show the same health, no matter who is asked: every node’s counts, every BFF, the last reconciliation', async () => {
     const clock = manualClock(Date.UTC(2026, 0, 2))
     const all = nodes.map((db, nth) => {
       const metrics = new Registry()
@@ -192,7 +192,7 @@ describe('nodes that share a database', () => {
       ['node-2', 2],
     ])
     expect(view?.bffs.map(({ edge }) => edge)).toEqual(['edge-1'])
-    // A BFF that was stopped on purpose is nobody's trouble.
+    // A BFF that was stopped on purpose is no one's trouble.
     bus.publish('edge.beat', 'edge-1', { edge: 'edge-1', at: clock.now(), leaving: true })
     for (const one of await views()) expect(one.bffs).toEqual([])
   })

@@ -43,7 +43,7 @@ const readArguments = () => {
     return { command, ...values }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    // Node goes on about how to write what nobody means here.
+    // Node goes on about how to write what no one means here.
     throw startupError(`${said.split('. ')[0]?.replace(/\.$/, '')}.\n${usage}`)
   }
 }
@@ -87,7 +87,7 @@ const passwordOf = async (given: Arguments): Promise<{ password: string; shown: 
   return { password, shown: null }
 }
 
-const nobody = (email: string) => startupError(`Nobody on the staff has the address ${email}.`)
+const noOne = (email: string) => startupError(`No one on the staff has the address ${email}.`)
 
 /** What a command does once its arguments are known to be right. */
 type Work = (office: Office) => Promise<void>
@@ -99,7 +99,7 @@ const add = async (given: Arguments): Promise<Work> => {
     const added = await addStaff(office, { email, name, role, password })
     if (!added)
       throw startupError(
-        `Somebody on the staff has the address ${email} already; \`reset\` gives them a new password and second factor.`,
+        `Someone on the staff has the address ${email} already; \`reset\` gives them a new password and second factor.`,
       )
     console.log(credentialsText(added, shown))
   }
@@ -110,7 +110,7 @@ const reset = async (given: Arguments): Promise<Work> => {
   const { password, shown } = await passwordOf(given)
   return async (office) => {
     const again = await resetStaff(office, { email, password })
-    if (!again) throw nobody(email)
+    if (!again) throw noOne(email)
     console.log(credentialsText(again, shown))
   }
 }
@@ -119,14 +119,14 @@ const disable = async (given: Arguments): Promise<Work> => {
   const email = emailOf(given)
   return async (office) => {
     const staff = await disableStaff(office, email)
-    if (!staff) throw nobody(email)
+    if (!staff) throw noOne(email)
     console.log(`${staff.name} <${staff.email}> is signed out and can't sign in any more.`)
   }
 }
 
 const list = async (): Promise<Work> => async (office) => {
   const all = await listStaff(office.db)
-  if (all.length === 0) console.log('Nobody is on the staff yet.')
+  if (all.length === 0) console.log('No one is on the staff yet.')
   for (const { email, name, role, created_at, disabled_at } of all) {
     const since = `since ${created_at.toISOString().slice(0, 10)}`
     const until = disabled_at ? `, disabled ${disabled_at.toISOString().slice(0, 10)}` : ''

@@ -78,7 +78,7 @@ describe('startPlatform', () => {
     expect((await bus.request('player.identify', { deviceId })).data?.playerId).toBe(guest.data?.playerId)
   })
 
-  it('takes all shards at once where nobody else is on its bus, whatever else is set', async () => {
+  it('takes all shards at once where no one else is on its bus, whatever else is set', async () => {
     await (await start({ NODE_NAME: 'before' })).close()
     expect((await start({ NODE_NAME: 'after', NATS_URL: 'nats://127.0.0.1:4222' })).ready()).toBe(true)
   })

@@ -50,7 +50,7 @@ export type Platform = {
   close(): Promise<void>
 }
 
-/** What an error of listening means to whoever starts the program; the error itself when it is nothing they can mend. */
+/** What an error of listening means to anyone who starts the program; the error itself when it is nothing they can mend. */
 const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: PlatformSettings): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')

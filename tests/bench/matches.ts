@@ -16,7 +16,7 @@ export type Print = (line: string) => void
 const gameId = 'mines-classic'
 const stake = '10'
 const now = 1_760_000_000_000
-/** Far more than anybody stakes. */
+/** Far more than anyone stakes. */
 const coins = 1_000_000_000n
 
 /** Tables of five, a shard each in turn, that take matches through their decisions. */
@@ -88,7 +88,7 @@ export const settleAll = async (
   return { times, perSecond: matches / seconds, ownCore: (used.user + used.system) / 1e6 / seconds }
 }
 
-/** Reads balances of anybody, as fast as they go. */
+/** Reads balances of anyone, as fast as they go. */
 export const readAll = async (
   db: Db,
   { people }: Hall,

@@ -10,7 +10,7 @@ export const budgets = {
   widgetBytes: 25_000,
   /** Until the largest thing on a cold Home is painted. */
   lcpMs: 1_500,
-  /** How much of Home moves by itself while it loads, as the sum of layout shifts. */
+  /** How much of Home moves on its own while it loads, as the sum of layout shifts. */
   cls: 0.02,
   /** From a press, or from a message, to the frame that shows it: two frames of 60 a second. */
   frameMs: 32,

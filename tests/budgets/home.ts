@@ -29,7 +29,7 @@ const watch = () => {
   observe('longtask', ({ duration }) => seen.tasks.push(duration))
 }
 
-/** What the browser of somebody keeps who has signed in; they are new. */
+/** What the browser of someone keeps who has signed in; they are new. */
 export const newcomer = async (url: string): Promise<Kept> => {
   const [contact, deviceId] = [
     `${randomBytes(6).toString('hex')}@home.example`,

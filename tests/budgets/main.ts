@@ -17,7 +17,7 @@ const loads = 5
 /** How many matches are played at each speed. */
 const matches = 3
 
-/** `most` is null for what is told without a budget. */
+/** `most` is null for what is reported without a budget. */
 type Figure = { what: string; is: number; most: number | null; unit: string }
 
 const median = (values: readonly number[]): number => {

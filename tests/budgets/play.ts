@@ -3,7 +3,7 @@ import { coldPage } from './home.ts'
 
 /** Against hanging, in milliseconds: a match of quick practice opponents takes half a minute. */
 const matchMs = 240_000
-/** A tile that can't be pressed for so long, in milliseconds, is nobody's any more: the clock has chosen one. */
+/** A tile that can't be pressed for so long, in milliseconds, is no one's any more: the clock has chosen one. */
 const pressMs = 3_000
 /** Effects are over after this long, in milliseconds; then frames are counted for as long. */
 const restMs = 1_500

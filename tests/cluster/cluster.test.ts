@@ -98,7 +98,7 @@ it('goes on for those of a BFF that was killed by the other, with every move in 
   expect(both.map(({ socket }) => socket.connected)).toEqual([lost !== 0, lost !== 1])
 
   const [before, other, move] = [both[lost], both[1 - lost], moves[lost]]
-  if (!before || !other || !move) throw new Error('nobody was cut off')
+  if (!before || !other || !move) throw new Error('no one was cut off')
   const back = await connectPlayer(cluster.url, before.deviceId)
   await back.follow(move.matchId)
   expect(back.state()?.moves).toContainEqual(

@@ -112,7 +112,7 @@ const ofNode = (settings: NodeSettings = {}, number: number): Settings =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Everybody connects from this machine: as many as there is room for may come from one address. */
+/** Everyone connects from this machine: as many as there is room for may come from one address. */
 const manyFromOneMachine: Settings = {
   GATEWAY_CONNECTIONS_PER_ADDRESS: '20000',
   GATEWAY_REQUESTS_PER_ADDRESS: '20000',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { freePort } from '../harness/server.ts'
 
-it('a port is told to one caller alone, though nobody listens there yet', async () => {
+it('a port is given to one caller alone, though no one listens there yet', async () => {
   const ports = await Promise.all(Array.from({ length: 1_000 }, freePort))
   expect(new Set(ports).size).toBe(ports.length)
 })

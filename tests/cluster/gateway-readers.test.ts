@@ -138,7 +138,7 @@ describe('callers of a gateway', () => {
     const [headers] = await once(stream, 'response')
     return headers[':status']
   }
-  /** What another address is answered meanwhile. */
+  /** What another address is answered in the meantime. */
   const neighbor = async (): Promise<number> => {
     const session = await sessionFrom('127.0.0.9', 65_535)
     const status = await statusOf(asked(session, '/'))

@@ -160,7 +160,7 @@ describe('in front of two BFFs', () => {
     for (const { socket } of sockets) socket.destroy()
   })
 
-  it('says who somebody is, whatever they say of it themselves', async () => {
+  it('says who someone is, whatever they say of it themselves', async () => {
     const { headers } = await ask(gateway.url, {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-host': 'elsewhere.example',
@@ -176,7 +176,7 @@ describe('in front of two BFFs', () => {
       expect(headers).not.toHaveProperty(name)
   })
 
-  it('sends nobody more to one that drains, and leaves it those it has', async () => {
+  it('sends no one more to one that drains, and leaves it those it has', async () => {
     const before = await Promise.all([live(gateway.url), live(gateway.url)])
     one.answers(503)
     await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['two']))

@@ -9,7 +9,7 @@ import { root } from '../load/repository.ts'
 
 const keeper = pathToFileURL(join(root, 'tests/dist/cluster/keeper.js')).href
 
-/** Keeps three processes that wait and hold its output open, of which one is frozen and one ends by itself. */
+/** Keeps three processes that wait and hold its output open, of which one is frozen and one ends on its own. */
 const program = (folder: string) => `
   import { spawn } from 'node:child_process'
   import { endWithUs, removeWithUs } from ${JSON.stringify(keeper)}

@@ -36,7 +36,7 @@ const say = (lines: string) => void process.stdout.write(`${lines}\n`)
 
 /** Longer than a node takes to hand over what it has. */
 const stopWithinMs = 60_000
-/** How long a node that ended by itself stays away. */
+/** How long a node that ended on its own stays away. */
 const awayMs = 1_000
 
 /** Adds the first of staff to a database that has none; resolves with what they sign in with, to be shown once. */
@@ -73,7 +73,7 @@ const banner = (cluster: Cluster, port: number) => {
 
 ${rows.join('\n')}
 
-  Kill any of them: it is started again, and the others play on meanwhile.
+  Kill any of them: it is started again, and the others play on in the meantime.
 `
 }
 

@@ -39,7 +39,7 @@ export const accountSections = [
       ],
       [
         'level is 1 in the user reader and 0 in the session record where it is missing.',
-        stored('has level 1 where none is told, and 0 in the record a session begins with'),
+        stored('has level 1 where none is given, and 0 in the record a session begins with'),
       ],
       [
         'vipLevel is 0 and exchangeRate 1 where they are missing.',
@@ -264,7 +264,7 @@ export const accountSections = [
       ],
       [
         'An avatar is uploaded as multipart form data in the field image.',
-        avatars('come in the field image of a form, from somebody who is signed in'),
+        avatars('come in the field image of a form, from someone who is signed in'),
       ],
     ],
   },
@@ -276,12 +276,12 @@ export const accountSections = [
         login('keeps the guest of the device: name, coins and id'),
       ],
       [
-        '/login is for guests: whoever is signed in is sent to /.',
+        '/login is for guests: anyone who is signed in is sent to /.',
         routes('the login is for guests: others are sent home'),
       ],
       [
-        '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation cancelled.',
-        routes('navigated to by a guest is cancelled where they stand'),
+        '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation canceled.',
+        routes('navigated to by a guest is canceled where they stand'),
         routes('opened directly by a guest lands on Home and asks them to sign in for that path'),
       ],
       [

@@ -26,16 +26,16 @@ export const beyondSections = [
     title: 'Beyond what is documented',
     statements: [
       [
-        '100,000 guesses at a password or a code, from many addresses, get nowhere and lock nobody out.',
+        '100,000 guesses at a password or a code, from many addresses, get nowhere and lock no one out.',
         [
           'platform/src/accounts/guesses.long.test.ts',
-          'at a password get nowhere, and the owner signs in meanwhile',
+          'at a password get nowhere, and the owner still signs in',
         ],
         [
           'platform/src/accounts/guesses.long.test.ts',
           'at a code get nowhere, and the owner gets one of theirs',
         ],
-        login('gets guessers of passwords nowhere, and locks nobody out'),
+        login('gets guessers of passwords nowhere, and locks no one out'),
       ],
       [
         'Known and unknown contacts get the same answers.',
@@ -54,10 +54,10 @@ export const beyondSections = [
         sessions('end for both, and tell the owner, when a copy of an old token is refreshed'),
       ],
       [
-        'A refresh whose answer is lost signs nobody out.',
-        bearer('signs nobody out when the refresh is lost'),
+        'A refresh whose answer is lost signs no one out.',
+        bearer('signs no one out when the refresh is lost'),
         sessionPage('also when the answer is lost'),
-        sessions('sign nobody out for an answer that was lost, however late they come back'),
+        sessions('sign no one out for an answer that was lost, however late they come back'),
       ],
       [
         'Tabs that race refresh once.',
@@ -85,17 +85,19 @@ export const beyondSections = [
         'A revoked session closes its sockets with the reason, and no others.',
         live('when another device ends it'),
         live('when the password changes'),
-        live('when somebody signs out everywhere'),
+        live('when someone signs out everywhere'),
         live('when a stolen token is used'),
       ],
       [
         'Balance and profile changes are pushed as well as polled.',
-        live('is told to its sockets at every BFF, and to no others'),
+        live('is sent to its sockets at every BFF, and to no others'),
         ['client/src/app/live-session.test.ts', 'of the profile is read again'],
       ],
       [
         'An older balance never takes the place of a newer one, asked for or pushed, and never another account’s.',
-        session('is the newest that was told, over the connection or by a call, in whatever order they come'),
+        session(
+          'is the newest that was reported, over the connection or by a call, in whatever order they come',
+        ),
         session('of another account counts from its own version'),
         joinBalance('a connection that is still of who was signed in before tells nothing of who is now'),
       ],
@@ -105,10 +107,10 @@ export const beyondSections = [
         wallet('tells the balance as the ledger does, with what is held apart from what is available'),
         wallet('is paged to its end without an entry twice or missed, also while entries come in'),
         wallet('adds up: each entry says the balance that the one below it led to'),
-        wallet('shows with somebody else’s cursor what is one’s own, and nothing of theirs'),
+        wallet('shows with someone else’s cursor what is your own, and nothing of theirs'),
       ],
       [
-        'The game history lists one’s own matches and nobody else’s, each with what the ledger says it changed.',
+        'The game history lists your own matches and no one else’s, each with what the ledger says it changed.',
         history('tells of a guest’s trial that a restart fell into'),
         history('tells of coins won less the rake, lost, and given back before the start and after it'),
         history(
@@ -120,7 +122,7 @@ export const beyondSections = [
         history('is read in pages that stay as they are while matches go on ending, of one asset or all'),
         [
           'platform/src/matches/history/routes.test.ts',
-          'show everybody their own list and nobody another’s, and a match that is over to all',
+          'show everyone their own list and no one another’s, and a match that is over to all',
         ],
       ],
       [
@@ -131,9 +133,9 @@ export const beyondSections = [
         inBrowser('replay')('a match that is over is replayed move by move, at an address that follows'),
       ],
       [
-        'Who invited is remembered until somebody signs in.',
+        'Who invited is remembered until someone signs in.',
         invited('a sign-in tells who invited, and forgets it'),
-        loginPage('a guest is asked to log in before the wallet, and who invited is told'),
+        loginPage('a guest is asked to log in before the wallet, and who invited is reported'),
       ],
       [
         'Passwords, payment password and devices are changed in the profile.',

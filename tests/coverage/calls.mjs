@@ -82,7 +82,7 @@ export const callSections = [
       ],
       [
         'POST /api/user/paypasswordchange: 密码修改成功.',
-        passwords('for payments begin with a code, differ from the login’s, and are told'),
+        passwords('for payments begin with a code, differ from the login’s, and are reported'),
         notices('say password-changed in the documented words'),
       ],
       [

@@ -85,13 +85,13 @@ export const interfaceSections = [
         routesPage('addresses of dialogs lead to them over Home, and unknown ones to Home'),
       ],
       [
-        '/login is for guests: whoever is signed in is sent to /.',
+        '/login is for guests: anyone who is signed in is sent to /.',
         routes('the login is for guests: others are sent home'),
       ],
       ['/game/{gameId} hands its id to the screen.', routes('gets its id, and what its query says')],
       [
-        '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation cancelled.',
-        routes('navigated to by a guest is cancelled where they stand'),
+        '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation canceled.',
+        routes('navigated to by a guest is canceled where they stand'),
         loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
       ],
       ['Any unknown path leads to /.', routes('/nowhere shows /'), routes('/nowhere/at/all shows /')],
@@ -148,7 +148,7 @@ export const interfaceSections = [
       ],
       [
         'There are a login-required panel, a trial-ended panel and a panel of the hall’s rules.',
-        loginPage('a guest is asked to log in before the wallet, and who invited is told'),
+        loginPage('a guest is asked to log in before the wallet, and who invited is reported'),
         sharePage('a whole match with less motion is shared'),
         lobbyPage('players, seats, waits, live matches and wins follow one match as it is played'),
       ],
@@ -162,15 +162,15 @@ export const interfaceSections = [
     title: '3. Entities and their fields',
     statements: [
       [
-        'A theme has id, nameKey, descriptionKey, category and seven colours; the nineteen presets are in their categories, and there is a custom one.',
+        'A theme has id, nameKey, descriptionKey, category and seven colors; the nineteen presets are in their categories, and there is a custom one.',
         presets('are the nineteen of the product, in their categories'),
         presets('are found by their ids alone'),
         shared('theme/custom')('are read as they were written'),
       ],
       [
-        'The default theme is dark grey with an orange primary.',
+        'The default theme is dark gray with an orange primary.',
         client('styles/theme-default.test.ts')('is what the default theme derives to'),
-        shared('theme/custom')('holds its colours'),
+        shared('theme/custom')('holds its colors'),
       ],
       [
         'An analytics event has eventType, eventName, sessionId, timestamp, deviceType, currentUrl, userId, userAgent, referrer, gameId, fromPage and additionalData.',
@@ -181,7 +181,7 @@ export const interfaceSections = [
       [
         'Local storage: locale, currentTheme, user_analytics_backup, and the session id.',
         themesPage('a theme is chosen, made, repaired, shared, saved by another, deleted and brought back'),
-        ownThemes('the remembered theme is a preset, one of one'),
+        ownThemes('the remembered theme is a preset, a custom one, or the default'),
         analyticsPage('pages, games and buttons are counted'),
         robustPage('texts that are missing are said in English'),
       ],
@@ -218,7 +218,7 @@ export const interfaceSections = [
           'pages, games and buttons are counted, kept while they can’t be sent, and sent as the page goes',
         ),
         queue(
-          'waits in the backup, is logged, and is tried again ever more slowly, with what came meanwhile',
+          'waits in the backup, is logged, and is tried again ever more slowly, with what came in the meantime',
         ),
         shared('analytics/event')('a call brings 1 to 100 events, and the time it is sent at'),
       ],
@@ -249,7 +249,7 @@ export const interfaceSections = [
       [
         'Analytics that can’t be sent is logged and tried again.',
         queue(
-          'waits in the backup, is logged, and is tried again ever more slowly, with what came meanwhile',
+          'waits in the backup, is logged, and is tried again ever more slowly, with what came in the meantime',
         ),
       ],
       [
@@ -258,11 +258,11 @@ export const interfaceSections = [
           'texts that are missing are said in English, an offline page says so, and both are mended by the network',
         ),
         client('i18n/i18n.test.ts')('a language without a bundle falls back to en-US'),
-        client('i18n/chosen-language.test.ts')('texts that are missing are told'),
+        client('i18n/chosen-language.test.ts')('texts that are missing are reported'),
       ],
       [
         'Chunk preload errors are raised as an event, and rethrown unless handled.',
-        crash('is told as an event and rethrown unless somebody handles it'),
+        crash('is reported as an event and rethrown unless someone handles it'),
         crash('is not rethrown when it was handled'),
       ],
     ],

@@ -40,7 +40,7 @@ export const playerSections = [
         digest('show practice opponents as such, and count none of them'),
       ],
       [
-        'A live match can be watched by anybody, but for one at a private table.',
+        'A live match can be watched by anyone, but for one at a private table.',
         lobby('players, seats, waits, live matches and wins follow one match as it is played'),
         digest(
           'offer two matches of a table to watch, those offered already before newer ones, and no private one',
@@ -59,7 +59,7 @@ export const playerSections = [
         client('board/model/scene')('shows our move on its way, and never over an opened tile'),
       ],
       [
-        'One’s own turn is told by the title, one sound and one vibration; the last five seconds sound different.',
+        'Your own turn is announced by the title, one sound and one vibration; the last five seconds sound different.',
         trial('a whole match is played by keyboard, and its live log reads as a story'),
         heard('is one sound and one vibration at our turn'),
         heard('differs in the last five seconds'),
@@ -76,7 +76,7 @@ export const playerSections = [
         ['bff/src/live/presence.test.ts', 'emotes are at least a second and a half apart, over all tabs'],
       ],
       [
-        'A lost connection is told after a grace, tried again with pauses, and loses neither seat nor move.',
+        'A lost connection is reported after a grace, tried again with pauses, and loses neither seat nor move.',
         network('the network cut in mid-turn: told so, seat kept, same state after'),
         connection('a server that cannot be reached is tried again with longer and longer pauses'),
         recovery('a move on its way when the connection broke is decided once'),
@@ -98,7 +98,7 @@ export const playerSections = [
         share(
           'a whole match with less motion is shared as a picture and a link, and a problem of it is reported',
         ),
-        reports('is kept as it was told, with the account that tells it, and answered with a number'),
+        reports('is kept as it was sent, with the account that tells it, and answered with a number'),
         reports('is one report however often it is sent'),
         reports(
           'is taken five times an hour of one player, wherever from, and thirty times from one address',
@@ -128,7 +128,7 @@ export const playerSections = [
       ],
       [
         'Sound is silent before the first gesture and in a hidden tab.',
-        client('lib/sound')('is silent until the first gesture, and for good without WebAudio'),
+        client('lib/sound')('is silent until the first gesture, and permanently without WebAudio'),
         client('lib/sound')('is mute while the tab is hidden and comes back as loud as it was'),
         client('lib/ring')('a cue that answers a press is heard with no match under way'),
       ],
@@ -152,7 +152,7 @@ export const playerSections = [
         ),
       ],
       [
-        'Notifications are asked for by a press alone, and tell of a start and of one’s own turns while the tab is hidden.',
+        'Notifications are asked for by a press alone, and tell of a start and of your own turns while the tab is hidden.',
         client('lib/notifications')(
           'nothing is shown before the player asked for it, and the browser is asked once',
         ),
@@ -171,9 +171,9 @@ export const playerSections = [
     title: 'Themes',
     statements: [
       [
-        'Text has 4.5:1 and controls 3:1 in every preset and in whatever seven colours are chosen.',
+        'Text has 4.5:1 and controls 3:1 in every preset and in whatever seven colors are chosen.',
         derive('holds the contrast floor in default'),
-        derive('holds it whatever seven colours are chosen'),
+        derive('holds it whatever seven colors are chosen'),
         walk('every theme can be read'),
       ],
       [
@@ -182,7 +182,7 @@ export const playerSections = [
         shared('theme/presets')('have boards that are not mistaken for each other'),
       ],
       [
-        'A theme of one’s own is made, repaired, kept, shared by a link, deleted and brought back.',
+        'A custom theme is made, repaired, kept, shared by a link, deleted and brought back.',
         themes('a theme is chosen, made, repaired, shared, saved by another, deleted and brought back'),
         client('features/themes/custom-themes')(
           'no more are kept than the limit, and changing one of them still works',
@@ -223,9 +223,9 @@ export const playerSections = [
     statements: [
       ['The manifest names icons of the sizes they have.', robust('names icons of the sizes they have')],
       [
-        'Without a network a page says so and comes back by itself; only our own files are ever kept.',
+        'Without a network a page says so and comes back on its own; only our own files are ever kept.',
         robust(
-          'without a network there is a page that says so and comes back by itself; only our files are kept',
+          'without a network there is a page that says so and comes back on its own; only our files are kept',
         ),
         client('worker/way')('/api/game/list is never kept'),
         client('lib/server-back')(
@@ -244,17 +244,19 @@ export const playerSections = [
         ),
       ],
       [
-        'A part that can’t be loaded is told, and reloads the page once and never in a loop.',
+        'A part that can’t be loaded is reported, and reloads the page once and never in a loop.',
         robust(
           'a missing screen reloads the page once and never in a loop; a missing sheet leaves the page as it is',
         ),
-        client('lib/missing-part')('a page that was reloaded never reloads by itself again'),
+        client('lib/missing-part')('a page that was reloaded never reloads on its own again'),
       ],
       [
-        'No WebGL, a storage that is blocked or full, and a wrong clock are told, and the match goes on.',
+        'No WebGL, a storage that is blocked or full, and a wrong clock are reported, and the match goes on.',
         robust('a browser that draws no WebGL and keeps nothing says so, and a match is played all the same'),
-        robust('a storage without room is told, and what was changed holds in this tab'),
-        robust('a clock that jumps by an hour while the tab is hidden is told, and turns go by the server’s'),
+        robust('a storage without room is reported, and what was changed holds in this tab'),
+        robust(
+          'a clock that jumps by an hour while the tab is hidden is reported, and turns go by the server’s',
+        ),
         network('a tab frozen for 2 s catches up'),
       ],
     ],
@@ -263,10 +265,10 @@ export const playerSections = [
     title: 'How it is used',
     statements: [
       [
-        'Each event is stored once, by however many calls at once it is told and over a kill between storing and answering.',
+        'Each event is stored once, by however many calls at once it is reported and over a kill between storing and answering.',
         [
           'platform/src/analytics/analytics.test.ts',
-          'are stored once, however often and by however many at once they are told',
+          'are stored once, however often and by however many at once they are reported',
         ],
         [
           'tests/integration/analytics.test.ts',
@@ -275,7 +277,7 @@ export const playerSections = [
       ],
       [
         'Several tabs share what waits, and one at a time delivers it.',
-        inBrowser('analytics')('what waits is told by one of two tabs'),
+        inBrowser('analytics')('what waits is reported by one of two tabs'),
         client('analytics/queue')('is sent by one tab alone, while another looks again later'),
       ],
       [

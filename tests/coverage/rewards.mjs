@@ -44,7 +44,7 @@ export const rewardSections = [
       [
         'Private tables, rematches and trials move no progress, nor does play against oneself.',
         counter('is nothing at private tables, in rematches, in trials and voids, but the time of each'),
-        counter('is nothing against one’s own device or payout account, whoever else won'),
+        counter('is nothing against your own device or payout account, no matter who else won'),
         counter('is nothing against the same opponent from the sixth match of a day on'),
         live('a rematch and a private table move nothing'),
       ],
@@ -90,18 +90,18 @@ export const rewardSections = [
       [
         'What one may earn is capped, and who is on a break earns nothing.',
         invitations('earns nothing past what one may earn in a month, however many are decided at once'),
-        invitations('earns nothing for an inviter on a break or in a barred country, for good'),
+        invitations('earns nothing for an inviter on a break or in a barred country, permanently'),
       ],
       [
-        'The inviter sees who came, what was earned, and why something was not; nobody else does.',
+        'The inviter sees who came, what was earned, and why something was not; no one else does.',
         referralData(
           'tells who came by the code, how far they are, what was earned, and why something was not',
         ),
-        referralData('shows nobody another’s invited, whatever cursor they hold, and no ids'),
+        referralData('shows no one another’s invited, whatever cursor they hold, and no ids'),
       ],
       [
-        'The default invitation code pays nobody.',
-        referralData('brings nobody to anybody by the default code, one that is nobody’s, or none'),
+        'The default invitation code pays no one.',
+        referralData('brings no one to anyone by the default code, one that is no one’s, or none'),
       ],
     ],
   },
@@ -113,7 +113,7 @@ export const rewardSections = [
         limits('are set at once where there was none, or lower'),
         limits('in the place of a lower one wait, and are confirmed'),
         limits('are raised once by 20 confirmations at the same time'),
-        limits('lose what was asked for when it is cancelled, or not confirmed in a week'),
+        limits('lose what was asked for when it is canceled, or not confirmed in a week'),
         playPage('a limit is lowered at once and raised with a confirmation'),
       ],
       [
@@ -151,7 +151,7 @@ export const rewardSections = [
       [
         '18+ is attested at the first stake; barred countries are a setting.',
         playPage(
-          'the first stake asks for 18+ and the residence, also after a reload, and then sits by itself',
+          'the first stake asks for 18+ and the residence, also after a reload, and then sits on its own',
         ),
         seats('is given back to who says that they live where play is not offered'),
         seats(
@@ -172,7 +172,7 @@ export const rewardSections = [
         'Coins that move between the same two accounts again and again are flagged on the desk and capped.',
         pairs('are flagged once a day when they moved too much, whichever of them lost'),
         pairs('are flagged when they met in twenty matches, though nothing moved'),
-        mayMeet('are refused a seat beside each other for the rest of the day, and nobody else is'),
+        mayMeet('are refused a seat beside each other for the rest of the day, and no one else is'),
         mayMeet('get one seat of two when both sit at once'),
         flags('are reviewed once, with what was found in the audit log'),
       ],

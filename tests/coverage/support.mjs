@@ -7,17 +7,17 @@ const line = client('line/line')
 const page = (title) => ['tests/e2e/chat.spec.ts', title]
 const platform = (file) => (title) => [`platform/src/${file}.test.ts`, title]
 const chat = platform('support/chat/chat')
-const convention = page('is told who writes, opens, tells what it hears, and shows no icon')
-const tooLate = page('that comes too late is told of after ten seconds, and has missed nothing')
+const convention = page('learns who writes, opens, tells what it hears, and shows no icon')
+const tooLate = page('that comes too late is reported after ten seconds, and has missed nothing')
 
 export const supportSections = [
   {
     title: '1. What the product does and for whom',
     statements: [
       [
-        'There is support chat at all hours: what is written while nobody is there is kept, and answered later.',
+        'There is support chat at all hours: what is written while no one is there is kept, and answered later.',
         page(
-          'a guest is told that nobody is there, writes, is answered, and finds it all when they come back',
+          'a guest learns that no one is there, writes, is answered, and finds it all when they come back',
         ),
         chat('keeps what a guest writes in order, as it waits since the first of it'),
       ],
@@ -57,7 +57,7 @@ export const supportSections = [
         'A guest uses support chat as an anonymous visitor.',
         who('a guest as an anonymous visitor'),
         page(
-          'a guest is told that nobody is there, writes, is answered, and finds it all when they come back',
+          'a guest learns that no one is there, writes, is answered, and finds it all when they come back',
         ),
       ],
       [
@@ -71,15 +71,15 @@ export const supportSections = [
     title: '7. The calls it makes',
     statements: [
       [
-        'A support widget is told: set login info, clear user.',
+        'A support widget is called with: set login info, clear user.',
         who(
-          'signing in, another language and another name are told; signing out clears first; nothing is told twice',
+          'signing in, another language and another name are reported; signing out clears first; nothing is reported twice',
         ),
         who('an account by a hash, which is neither its id nor anything it signs in with'),
-        page('somebody else’s widget hears of an account by a hash; one that can’t be opened is told of'),
+        page('someone else’s widget hears of an account by a hash; one that can’t be opened is reported'),
       ],
       [
-        'It is told: open, close, show or hide icon.',
+        'It is called with: open, close, show or hide icon.',
         widget('a chat that is ready opens at once, and its store follows what it tells'),
         convention,
         tooLate,
@@ -103,12 +103,12 @@ export const supportSections = [
       ['“Customer service is loading, please try again shortly”', tooLate],
       [
         '“Failed to open chat window”',
-        widget('what the widget throws reaches whoever opens it'),
-        page('somebody else’s widget hears of an account by a hash; one that can’t be opened is told of'),
+        widget('what the widget throws reaches anyone who opens it'),
+        page('someone else’s widget hears of an account by a hash; one that can’t be opened is reported'),
       ],
       [
         '“Customer service initialization failed”: waiting for the widget ends after about 10 seconds.',
-        widget('is looked for a hundred times; then it is told that the chat could not be started'),
+        widget('is looked for a hundred times; then it learns that the chat could not be started'),
         tooLate,
       ],
     ],
@@ -121,11 +121,11 @@ export const supportSections = [
         page('the chat is 380 by 600 at the bottom right, and slides up'),
       ],
       ['Notification sound volume: 0.6', convention],
-      ['Unread toast duration: 5 s', who('is told for five seconds, with the way to it')],
+      ['Unread toast duration: 5 s', who('is reported for five seconds, with the way to it')],
       [
         'Widget readiness poll: every 100 ms, up to 100 times',
         widget('is seen within a tenth of a second'),
-        widget('is looked for a hundred times; then it is told that the chat could not be started'),
+        widget('is looked for a hundred times; then it learns that the chat could not be started'),
       ],
       ['Support init delay: 500 ms', widget('the chat begins half a second after the page has loaded')],
       [
@@ -140,16 +140,16 @@ export const supportSections = [
     statements: [
       [
         'A message to support arrives once, in order and as who wrote it, whatever the network does.',
-        line('goes again under its id when no answer came, by itself and after a break'),
+        line('goes again under its id when no answer came, on its own and after a break'),
         line('survives a reload with its id, as what is being typed does'),
         line(
-          'what a guest wrote stays theirs while somebody is signed in, and nothing goes out as somebody else',
+          'what a guest wrote stays theirs while someone is signed in, and nothing goes out as someone else',
         ),
         chat('takes a message once, fifty at once too, and its id for no other'),
-        page('what was written without a network, and what nobody confirmed, is sent once'),
+        page('what was written without a network, and what no one confirmed, is sent once'),
       ],
       [
-        'Our own widget is usable by everybody: keyboard, screen reader, every language and theme.',
+        'Our own widget is usable by everyone: keyboard, screen reader, every language and theme.',
         page('axe finds nothing in the chat, in three themes; it has room for every language on a phone'),
       ],
     ],

@@ -25,7 +25,7 @@ export const walletSections = [
       [
         'An order has amount, fee, total payment, fiat amount, exchange rate, order number, create time, complete time, payment method, remark and payment proof.',
         deposits('are placed as they were quoted, with all that paying them needs'),
-        wallet('orders/order-list')('tell where they are paid and with which pictures by themselves'),
+        wallet('orders/order-list')('tell where they are paid and with which pictures on their own'),
         depositPage(
           'an amount becomes an order, a picture proves its payment, and its coins are those of the statement',
         ),
@@ -71,7 +71,7 @@ export const walletSections = [
         'Wallet amounts: “cannot be less than {amount} coins”, “cannot exceed {amount} coins”, “Insufficient balance”, “Calculation failed please try again”.',
         deposits('of amounts that make no sense get the right message and change nothing'),
         deposits('say so where the sum can’t be made'),
-        withdrawals('takes no coins that another one has taken meanwhile'),
+        withdrawals('takes no coins that another one has taken in the meantime'),
         refused('is one of bonus coins, trial coins or coins that are held'),
         refused('is one whose price has changed, whose fee eats all of it, or whose method is closed'),
         notices('say calculation-failed in the documented English words'),
@@ -88,15 +88,13 @@ export const walletSections = [
         wallet('start-wallet')(
           'describes its calls, shows examples, keeps answers out of caches, and expires what is not paid',
         ),
-        withdrawals(
-          'is asked for with what its page is told, holds the coins, and is paid out or given back',
-        ),
+        withdrawals('is asked for with what its page shows, holds the coins, and is paid out or given back'),
         withdrawPage('coins leave to a USDT address, and the page hears at once that they are paid out'),
         withdrawPage(
           'a withdrawal to a bank card is in the statement and in its file as it was on the screen',
         ),
       ],
-      ['Nobody sees another’s orders, proofs or methods.', strangers('is to wallet.order what nobody has')],
+      ['No one sees another’s orders, proofs or methods.', strangers('is to wallet.order what no one has')],
     ],
   },
   {
@@ -138,19 +136,19 @@ export const walletSections = [
       [
         'Nothing is withdrawn for a while after a change of security, nor to a new destination.',
         heldOff('after a change of the payment password'),
-        heldOff('to a new destination by itself'),
+        heldOff('to a new destination on its own'),
         withdrawPage('withdrawals of a new account wait, and say how long'),
       ],
       [
-        'Staff review in pairs above a limit, nobody their own, and each payment pays for one order.',
+        'Staff review in pairs above a limit, no one their own, and each payment pays for one order.',
         reviews('needs a second person from 10,000 coins on, and one person counts once'),
-        reviews('is never of one’s own order'),
+        reviews('is never of your own order'),
         reviews('uses a payment for one order of its kind and method, however its reference is written'),
         reviews('has one winner when an approval races a rejection'),
       ],
       [
-        'Uploaded pictures are known by their content and packed anew.',
-        ['platform/src/files/picture.test.ts', 'is known by its content, and packed anew'],
+        'Uploaded pictures are known by their content and packed again.',
+        ['platform/src/files/picture.test.ts', 'is known by its content, and packed again'],
         ['platform/src/files/picture.test.ts', 'stands upright, and forgets where it was taken'],
       ],
       [

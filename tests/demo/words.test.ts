@@ -35,12 +35,12 @@ it('tells the gap that a kill left', () => {
   ])
 })
 
-it('tells how long after an outage play went on, and who was told of it', () => {
+it('tells how long after an outage play went on, and who heard of it', () => {
   const told = { count: 100, p50: 200, p99: 300, max: 400 }
   const outage: Felt = { ...felt, name: 'nats', lasted: 10_000, gap: { ...told, p50: 10_100, max: 10_400 } }
   expect(story({ ...outage, paused: { told, over: told } }).slice(1)).toEqual([
     'was away for 10.00 s; from then to the next accepted move of 100 matches: 100 ms in half of them, 400 ms at most',
-    '100 players were told that play stands still',
+    '100 players learned that play is paused',
   ])
 })
 
@@ -52,7 +52,7 @@ it('tells what a rolling restart was felt as', () => {
 
 it('tells what must not be', () => {
   expect(story({ ...felt, stuck: 2, turnsLost: 3 }).slice(2)).toEqual([
-    '2 matches stand still',
+    '2 matches are stuck',
     '3 turns were lost to the clock',
   ])
   const left = { promised: 10, lost: 1, doubled: 0, turnsLost: 0, idle: 0, stale: 0 }

@@ -13,7 +13,7 @@ const deeds: Record<Felt['name'], string> = {
   owner:
     'A platform node is killed (SIGKILL) in the middle of everything. The other one takes its matches over.',
   bff: 'A BFF is killed (SIGKILL). Its players come back by the other one.',
-  nats: 'NATS is away for ten seconds. Nobody can move, clocks stand still.',
+  nats: 'NATS is away for ten seconds. No one can move, clocks are paused.',
   postgres: 'PostgreSQL is ended as by a crash, and started again.',
   rolling: 'Both platform nodes and both BFFs are replaced one after another, as by a deploy.',
 }
@@ -37,9 +37,9 @@ export const story = (felt: Felt): string[] => {
     ...(back.count > 0
       ? [`${back.count} players lost their connection and had it back: ${halfAndSlowest(back)}`]
       : []),
-    ...(paused.told.count > 0 ? [`${paused.told.count} players were told that play stands still`] : []),
-    ...(deskMs === null ? [] : [`the support desk showed everybody as they are after ${time(deskMs)}`]),
-    ...(stuck > 0 ? [`${stuck} matches stand still`] : []),
+    ...(paused.told.count > 0 ? [`${paused.told.count} players learned that play is paused`] : []),
+    ...(deskMs === null ? [] : [`the support desk showed everyone as they are after ${time(deskMs)}`]),
+    ...(stuck > 0 ? [`${stuck} matches are stuck`] : []),
     ...(turnsLost > 0 ? [`${turnsLost} turns were lost to the clock`] : []),
   ]
 }

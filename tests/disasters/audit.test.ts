@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { audit } from '../harness/audit.ts'
 import { disaster, onPostgres } from './disaster.ts'
 
-/** Harm done to the database behind everybody's back, and what the audit must say of it. */
+/** Harm done to the database behind everyone's back, and what the audit must say of it. */
 const harms: readonly (readonly [string, RegExp])[] = [
   [
     `delete from match_decision d using (select match_id, max(seq) as seq from match_decision group by match_id) as last
@@ -28,7 +28,7 @@ const harms: readonly (readonly [string, RegExp])[] = [
 
 class Undone extends Error {}
 
-disaster('Somebody tampers with the database: the audit finds it', { on: onPostgres }, async (scene) => {
+disaster('Someone tampers with the database: the audit finds it', { on: onPostgres }, async (scene) => {
   const table = await scene.seat()
   await table.playOn()
   const players = new Map(table.players.map((player, index) => [`player ${index + 1}`, player]))

@@ -18,7 +18,7 @@ disaster('NATS is restarted in mid-play', { on: onCluster }, async (scene) => {
   await table.playOn()
 })
 
-// Turns of 4 s: without a clock that stands, whoever is on the move would lose it.
+// Turns of 4 s: without a clock that is paused, the player who is on the move would lose it.
 disaster('NATS is away for 10 s in mid-turn', { on: onCluster, prepare: shortTurns }, async (scene) => {
   const table = await scene.seat()
   const mover = await table.mover()
@@ -33,7 +33,7 @@ disaster('NATS is away for 10 s in mid-turn', { on: onCluster, prepare: shortTur
   await table.playOn()
 })
 
-disaster('NATS stands still for 3 s in mid-play', { on: onCluster }, async (scene) => {
+disaster('NATS freezes for 3 s in mid-play', { on: onCluster }, async (scene) => {
   const table = await scene.seat()
   await table.moves(2)
   busOf(scene).pause()

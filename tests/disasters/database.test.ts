@@ -40,9 +40,9 @@ disaster(
     const cutAt = performance.now()
     // The others have the match before its owner finds its way back.
     await table.move()
-    // Before it has heard that it lost them all it still answers for anybody who comes.
+    // Before it has heard that it lost them all it still answers for anyone who comes.
     while (await owner.isReady()) await delay(50)
-    // Whoever comes meanwhile is welcomed at the first knock: those who can't know anybody are not asked.
+    // Anyone who comes in the meantime is welcomed at the first knock: those who can't know anyone are not asked.
     const newcomers = Array.from({ length: 20 }, () => {
       const id = randomUUID().replaceAll('-', '')
       return openLine(scene.program.url, { deviceId: id, tab: id.slice(0, 16) }, hearNothing)
@@ -107,7 +107,7 @@ disaster(
 )
 
 disaster(
-  'Statements run into their time limit, because somebody holds the lease',
+  'Statements run into their time limit, because someone holds the lease',
   { on: onServers },
   async (scene) => {
     const table = await scene.seat()

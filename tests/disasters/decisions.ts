@@ -40,8 +40,8 @@ const openTables = async (scene: Scene): Promise<number> => {
 }
 
 /**
- * Whoever comes next has a match opened: an opening whose answer was lost may have come true, and another one been made in its place.
- * Then there is a table that nobody came to yet. Newcomers need not all go to one: an owner that is back is given its share meanwhile,
+ * Anyone who comes next has a match opened: an opening whose answer was lost may have come true, and another one been made in its place.
+ * Then there is a table that no one came to yet. Newcomers need not all go to one: an owner that is back is given its share in the meantime,
  * and a table on its way there is not to be had for a moment. The answer is who they are.
  */
 const fillTables = async (scene: Scene): Promise<Steadfast[]> => {
@@ -55,7 +55,7 @@ const fillTables = async (scene: Scene): Promise<Steadfast[]> => {
   return newcomers
 }
 
-/** Nobody has to hurry but where somebody is to be too late. */
+/** No one has to hurry but where someone is to be too late. */
 const patient: Settings = { REVEAL_MS: '60000' }
 
 export const decisions: readonly Decision[] = [

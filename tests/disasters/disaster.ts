@@ -10,7 +10,7 @@ type Kind = Place['kind']
 const asked = (process.env.DISASTER_ON ?? 'pglite,postgres,cluster').split(',')
 const isAsked = (kind: Kind) => asked.includes(kind)
 
-/** Replays what the scripts and the players drew; boards, ids and the machine's timing are drawn anew. */
+/** Replays what the scripts and the players drew; boards, ids and the machine's timing are drawn again. */
 const seed = Number(process.env.DISASTER_SEED ?? Date.now() % 1_000_000)
 
 /** One process on an embedded database, one process on a PostgreSQL server, a cluster on one. */

@@ -22,7 +22,7 @@ disaster('The BFFs are killed one after the other', { on: onCluster }, async (sc
 })
 
 disaster(
-  'A BFF stands still for 6 s in mid-turn',
+  'A BFF freezes for 6 s in mid-turn',
   { on: onCluster, settings: { LIVE_PING_TIMEOUT_MS: '1500' } },
   async (scene) => {
     const table = await scene.seat()

@@ -38,7 +38,7 @@ export type Program = {
   databaseFolder: string
   /** Who owns a match now. */
   ownerOf(matchId: MatchId): Promise<Node>
-  /** Starts what was killed where nothing is left to play on; elsewhere those who are left must manage by themselves. */
+  /** Starts what was killed where nothing is left to play on; elsewhere those who are left must manage on their own. */
   revive(): Promise<void>
   /** Starts whatever is down. */
   startAll(): Promise<void>

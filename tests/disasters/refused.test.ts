@@ -26,7 +26,7 @@ const refuseOnce: Prepare = (db) => refuse(db, 1, 'check_violation')
 const fullForAWhile: Prepare = (db) => refuse(db, 3, 'disk_full')
 
 disaster(
-  'The database refuses a row of the journal for good',
+  'The database refuses a row of the journal permanently',
   { on: everywhere, prepare: refuseOnce, alarms: ['quarantine', 'stopped by a fault'] },
   async (scene) => {
     const table = await scene.seat()

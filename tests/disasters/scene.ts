@@ -56,9 +56,9 @@ export type Scene = {
   guest(options?: Partial<SteadfastOptions>): Steadfast
   /** Seats guests at one trial table, new ones unless they are given; five begin to play at once. */
   seat(count?: number, guests?: readonly Steadfast[]): Promise<Table>
-  /** SIGKILL of whoever owns the table's match, and start again. */
+  /** SIGKILL of the node that owns the table's match, and start again. */
   restart(table: Table): Promise<void>
-  /** Holds what everybody was told against the database while all matches are over. */
+  /** Holds what everyone heard against the database while all matches are over. */
   reckon(): Promise<void>
   /** Stops the program in order and reckons. */
   conclude(): Promise<void>
@@ -72,7 +72,7 @@ const alarming = /alarm|not caught|not handled|not told|stopping (?:failed|took 
 const fencingStallMs = 700
 
 /**
- * Whether a node was fenced because its story or a busy machine made it stand still. One that was fenced though it ran, or that
+ * Whether a node was fenced because its story or a busy machine froze it. One that was fenced though it ran, or that
  * spent the time on work of its own, is an alarm.
  */
 const isStalledByOthers = (said: string): boolean => {
@@ -129,7 +129,7 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
     return player
   }
 
-  /** What the server says a player has is what they were told last. */
+  /** What the server says a player has is what they heard last. */
   const balancesAgree = async () => {
     for (const player of players.values()) {
       const line = await openLine(url, { deviceId: player.deviceId, tab: '0123456789abcdef' }, hearNothing)

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 
 const lookMs = 20
 
-/** Waits until none of the leases is a node's that stands still. */
+/** Waits until none of the leases is a node's that is paused. */
 const takenOver = async (scene: Scene, node: string) => {
   while ((await scene.database().query('select from shard_lease where node = $1', [node])).count > 0)
     await delay(lookMs)
@@ -23,7 +23,7 @@ const ways = ['there', 'back'] as const
 
 for (const { name, event, settings, lead } of decisions)
   disaster(
-    `An owner stands still in the middle of ${name} and wakes when others have its matches`,
+    `An owner freezes in the middle of ${name} and wakes when others have its matches`,
     { on: onCluster, ...(settings && { settings }) },
     async (scene) => {
       for (const way of ways) {

@@ -6,11 +6,11 @@ import type { Steadfast } from '../harness/steadfast.ts'
 export type Table = {
   matchId: MatchId
   players: readonly Steadfast[]
-  /** Waits until it is somebody's turn; the answer is who that is. */
+  /** Waits until it is someone's turn; the answer is who that is. */
   mover(): Promise<Steadfast>
   /** The one on the move opens a tile; everyone has seen it when this resolves. */
   move(): Promise<void>
-  /** Plays `count` turns. With five seats nobody can have won before the fourth. */
+  /** Plays `count` turns. With five seats no one can have won before the fourth. */
   moves(count: number): Promise<void>
   /** Lets everyone play for themselves and waits until all have seen the end. */
   playOn(): Promise<MatchState[]>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import { board, expect, test } from '../harness/browser.ts'
 
-// The board that plays by itself on Home is no subject here.
+// The board that plays on its own on Home is no subject here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const calls = '**/api/analytics/receiveEvents'
@@ -43,7 +43,7 @@ test('pages, games and buttons are counted, kept while they can’t be sent, and
   expect(await response.json()).toMatchObject({ code: 200, data: { stored: 4 } })
   await expect.poll(() => backup(page)).toBeNull()
 
-  // To another page of this browser: whether the beacon arrived is not known there, so the event is told again.
+  // To another page of this browser: whether the beacon arrived is not known there, so the event is reported again.
   const told: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/receiveEvents')) told.push(...named(eventsOf(request)))
@@ -54,7 +54,7 @@ test('pages, games and buttons are counted, kept while they can’t be sent, and
   await expect.poll(() => backup(page)).toBeNull()
 })
 
-test('what waits is told by one of two tabs', async ({ context, page, server }) => {
+test('what waits is reported by one of two tabs', async ({ context, page, server }) => {
   const waiting = {
     eventType: 'button_click',
     eventName: 'rematch',

@@ -3,7 +3,7 @@ import { newRival } from '../harness/battle-pages.ts'
 import { expect, test } from '../harness/browser.ts'
 import { wear } from '../harness/dress.ts'
 
-// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Routes and modals, in two parts that are looked at side by side. */

@@ -35,7 +35,7 @@ test('a settled board asks for no animation frames', async ({ page, server }) =>
   await page.addInitScript(countFrames)
   await playTrialToOwnTurn(page, server.url)
   const asked = () => page.evaluate(() => globalThis.framesAsked)
-  // Nobody but the player can move. Whatever still does comes to rest; then seconds pass without a frame.
+  // No one but the player can move. Whatever still does comes to rest; then seconds pass without a frame.
   await expect
     .poll(async () => {
       const before = await asked()
@@ -58,7 +58,7 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
     gl?.getExtension('WEBGL_lose_context')?.loseContext()
   })
   await expect(openable(page).first()).toBeVisible()
-  // The match stands still in our turn: once we are out it may end, and its result covers the board.
+  // The match is paused in our turn: once we are out it may end, and its result covers the board.
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(board(page)).toBeInViewport({ ratio: 0.9 })
   await page.setViewportSize({ width: 390, height: 844 })

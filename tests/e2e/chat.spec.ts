@@ -24,7 +24,7 @@ import {
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** `desk` is of somebody who answers; they come when they are asked for first. */
+/** `desk` is of someone who answers; they come when they are asked for first. */
 type Office = { server: Server; desk(): Promise<DeskClient> }
 
 const test = base.extend<object, { office: Office }>({
@@ -34,7 +34,7 @@ const test = base.extend<object, { office: Office }>({
       const settings = { ...quick, ...manyFromOneAddress, SUPPORT_WIDGET_URL: foreign.address }
       const { server, staff } = await startStaffed(settings, ['support'])
       const [agent] = staff
-      if (!agent) throw new Error('nobody was hired')
+      if (!agent) throw new Error('no one was hired')
       let desk: Promise<DeskClient> | undefined
       await use({
         server,
@@ -49,7 +49,7 @@ const test = base.extend<object, { office: Office }>({
     { scope: 'worker' },
   ],
 })
-// One office serves the whole file, in order: nobody is there in the first test.
+// One office serves the whole file, in order: no one is there in the first test.
 test.describe.configure({ mode: 'default' })
 // What moves is looked at elsewhere; it costs more than all that is looked at here.
 test.use({ viewport: { width: 1280, height: 860 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -72,11 +72,11 @@ const visit = async (page: Page, url: string) => {
   await expect(log(page)).toBeVisible()
 }
 
-/** Of whoever said this last. */
+/** Of the one who said this last. */
 const conversation = async (desk: DeskClient, text: string): Promise<DeskConversation> => {
   const { items } = await desk.ask(deskCalls.conversations, { query: {} })
   const found = items.find(({ last }) => last?.text === text)
-  if (!found) throw new Error(`nobody has written "${text}" last`)
+  if (!found) throw new Error(`no one has written "${text}" last`)
   return found
 }
 
@@ -99,7 +99,7 @@ const signedInPage = async (browser: Browser, url: string, contact: string) => {
   return context.newPage()
 }
 
-test('a guest is told that nobody is there, writes, is answered, and finds it all when they come back', async ({
+test('a guest learns that no one is there, writes, is answered, and finds it all when they come back', async ({
   page,
   office,
 }) => {
@@ -186,7 +186,7 @@ test('an account has its conversation on every device, pictures too', async ({ b
   for (const page of [first, second]) await page.context().close()
 })
 
-test('what was written without a network, and what nobody confirmed, is sent once', async ({
+test('what was written without a network, and what no one confirmed, is sent once', async ({
   page,
   office,
 }) => {
@@ -209,7 +209,7 @@ test('what was written without a network, and what nobody confirmed, is sent onc
   })
   await visit(page, office.server.url)
   const desk = await office.desk()
-  const unheard = `Nobody confirms this ${hex(4)}`
+  const unheard = `No one confirms this ${hex(4)}`
   await write(page, 'Hello')
   await expect(log(page)).toContainText('Sent')
   network = 'deaf'
@@ -243,7 +243,7 @@ test('axe finds nothing in the chat, in three themes; it has room for every lang
     .getByRole('contentinfo')
     .getByRole('button', { name: /support/i })
     .click()
-  const asked = `Somebody on a phone ${hex(4)}`
+  const asked = `Someone on a phone ${hex(4)}`
   await write(page, asked)
   await expect(log(page)).toContainText('Sent')
   const desk = await office.desk()
@@ -312,7 +312,7 @@ type Kind = {
 }
 const kinds: Kind[] = [
   {
-    name: 'somebody else’s',
+    name: 'someone else’s',
     inLongRun: { tag: '@long' },
     route: async () => {},
     script: '**/widget.js',
@@ -323,7 +323,7 @@ const kinds: Kind[] = [
 
 for (const { name, inLongRun, route, script, side } of kinds)
   test.describe(`${name} support widget`, () => {
-    test('is told who writes, opens, tells what it hears, and shows no icon', async ({ page, office }) => {
+    test('learns who writes, opens, tells what it hears, and shows no icon', async ({ page, office }) => {
       await watchWidget(page)
       await route(page)
       await page.goto(office.server.url)
@@ -332,7 +332,7 @@ for (const { name, inLongRun, route, script, side } of kinds)
     })
 
     test(
-      'that comes too late is told of after ten seconds, and has missed nothing',
+      'that comes too late is reported after ten seconds, and has missed nothing',
       inLongRun,
       async ({ page, office }) => {
         let letCome = () => {}
@@ -374,7 +374,7 @@ for (const { name, inLongRun, route, script, side } of kinds)
     )
   })
 
-test('somebody else’s widget hears of an account by a hash; one that can’t be opened is told of', async ({
+test('someone else’s widget hears of an account by a hash; one that can’t be opened is reported', async ({
   page,
   office,
 }) => {

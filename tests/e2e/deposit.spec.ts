@@ -18,7 +18,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 type Bank = { server: Server; desk: DeskClient }
 
-/** A server, and somebody at its desk. */
+/** A server, and someone at its desk. */
 const test = base.extend<{ owner: string }, { bank: Bank }>({
   bank: [
     async ({ browserName: _ }, use) => {
@@ -63,7 +63,7 @@ const fact = (page: Page, term: string): Locator =>
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${term}`) })
     .locator('xpath=following-sibling::dd[1]')
-/** Numbers are told from their symbols by a joiner that nobody sees. */
+/** Numbers are distinguished from their symbols by a joiner that no one sees. */
 const seen = async (of: Locator) => (await of.innerText()).replaceAll('\u2060', '').trim()
 
 const orderOf = async ({ url }: Server, token: string, id: string): Promise<OrderDetail> =>

@@ -11,7 +11,7 @@ import {
   test,
 } from '../harness/browser.ts'
 
-// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const password = 'giant hazel 7'
@@ -20,10 +20,10 @@ const deviceOf = (page: Page): Promise<string> => page.evaluate(() => localStora
 
 /**
  * As whom a page speaks over its live connection: what its last handshake or change of player asked for. A page that a
- * busy machine kept waiting may have connected anew, which is as good.
+ * busy machine kept waiting may have connected again, which is as good.
  */
 const speakerOf = (page: Page) => {
-  let speaker: 'nobody' | 'guest' | 'account' = 'nobody'
+  let speaker: 'no-one' | 'guest' | 'account' = 'no-one'
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => {
       const text = String(payload)
@@ -93,7 +93,7 @@ test('a seat survives signing in and a reload', { tag: '@long' }, async ({ page,
   expect(problems).toEqual([])
 })
 
-test('a session that another device ends by a new password is told at once, and the guest is back', async ({
+test('a session that another device ends by a new password is reported at once, and the guest is back', async ({
   page,
   server,
 }) => {

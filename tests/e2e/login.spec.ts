@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { codeTo, register, setPassword } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
 
-// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const password = 'giant hazel 7'
@@ -155,7 +155,10 @@ test('a phone number written three ways is one account', { tag: '@long' }, async
   expect([withPlus.user.id, withZero.user.id]).toEqual([first.user.id, first.user.id])
 })
 
-test('a guest is asked to log in before the wallet, and who invited is told', async ({ page, server }) => {
+test('a guest is asked to log in before the wallet, and who invited is reported', async ({
+  page,
+  server,
+}) => {
   const email = newEmail()
   await register(server.url, { contact: email, deviceId: deviceId(), password })
   await page.goto(`${server.url}/?modal=wallet&invite=12345678`)

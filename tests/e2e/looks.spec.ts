@@ -11,7 +11,7 @@ const expectLook = async (element: Locator, name: string) => {
   await expect(element).toHaveScreenshot(`${name}.png`, { maxDiffPixelRatio: 0.05, threshold: 0.3 })
 }
 
-/** How many colours a picture has, told apart by the upper half of each channel. */
+/** How many colors a picture has, told apart by the upper half of each channel. */
 const colorsOf = async (page: Page, picture: Buffer): Promise<number> =>
   page.evaluate(async (data) => {
     const image = new Image()
@@ -43,7 +43,7 @@ test('the board looks as it did, in a dark and a light theme', async ({ page, se
     await wear(page, theme)
     await yours.scrollIntoViewIfNeeded()
     await expect(yours.locator('[data-drawing=drawn]')).toBeVisible()
-    // Felt, closed tiles in two shades, clues, a mine: an empty canvas has one colour.
+    // Felt, closed tiles in two shades, clues, a mine: an empty canvas has one color.
     await expect
       .poll(async () => colorsOf(page, await yours.locator('canvas').screenshot()))
       .toBeGreaterThan(12)

@@ -100,10 +100,9 @@ test('a tab frozen for 2 s catches up', async ({ page, server }) => {
   await expectToCatchUp(page, server.url, 2_000)
 })
 
-test('SIGKILL of the server in mid-match: the open page finds its match by itself', { tag: '@long' }, async ({
-  page,
-  ownServer,
-}) => {
+test('SIGKILL of the server in mid-match: the open page finds its match on its own', {
+  tag: '@long',
+}, async ({ page, ownServer }) => {
   test.slow()
   const server = await ownServer(quick)
   await playTrialToSecondTurn(page, server.url)

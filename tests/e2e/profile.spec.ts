@@ -148,8 +148,8 @@ const lyingPicture = async (page: Page): Promise<Buffer> => {
   return Buffer.concat([jpeg.subarray(0, 2), marker, exif, jpeg.subarray(2)])
 }
 
-/** The colours of a picture above and below its middle. */
-const coloursOf = (page: Page, address: string): Promise<string[]> =>
+/** The colors of a picture above and below its middle. */
+const colorsOf = (page: Page, address: string): Promise<string[]> =>
   page.evaluate(async (src) => {
     const image = new Image()
     image.src = src
@@ -208,7 +208,7 @@ test('an avatar is chosen, or uploaded upright after it was cropped by keys; no 
   await expect(page.getByRole('button', { name: 'Your picture' })).toHaveAttribute('aria-pressed', 'true')
   const address = (await page.locator('header a img').getAttribute('src')) ?? ''
   expect(address).toMatch(/^\/api\/user\/avatar\/[0-9a-f-]{36}\?/)
-  expect(await coloursOf(page, address)).toEqual(['red', 'blue'])
+  expect(await colorsOf(page, address)).toEqual(['red', 'blue'])
   await page.context().close()
 })
 

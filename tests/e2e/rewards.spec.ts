@@ -44,7 +44,7 @@ const dayMs = 86_400_000
 /** More than this file takes on a machine many times slower than ours, in milliseconds. */
 const roomMs = 300_000
 
-/** Waits while a UTC day is about to end: with it every gift of a day and what led there begin anew. */
+/** Waits while a UTC day is about to end: with it every gift of a day and what led there start over. */
 const dayWithRoom = () =>
   expect.poll(() => dayMs - (Date.now() % dayMs), { timeout: 2 * roomMs }).toBeGreaterThan(roomMs)
 
@@ -74,7 +74,7 @@ const test = base.extend<object, { club: Club }>({
 // One club serves the whole file.
 test.describe.configure({ mode: 'default' })
 
-/** A browser in which somebody is signed in, at `url`. */
+/** A browser in which someone is signed in, at `url`. */
 const browserOf = async (
   browser: Browser,
   { url, api = url, token, ...options }: BrowserContextOptions & { url: string; api?: string; token: string },

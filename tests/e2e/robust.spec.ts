@@ -52,7 +52,7 @@ test.describe('installed', () => {
     expect(icons.map(({ is }) => is)).toEqual(icons.map(({ told }) => told))
   })
 
-  test('without a network there is a page that says so and comes back by itself; only our files are kept', async ({
+  test('without a network there is a page that says so and comes back on its own; only our files are kept', async ({
     page,
     server,
   }) => {
@@ -239,7 +239,10 @@ test('a browser that draws no WebGL and keeps nothing says so, and a match is pl
   await makeMove(page)
 })
 
-test('a storage without room is told, and what was changed holds in this tab', async ({ page, server }) => {
+test('a storage without room is reported, and what was changed holds in this tab', async ({
+  page,
+  server,
+}) => {
   await keepNotes(page)
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -250,7 +253,7 @@ test('a storage without room is told, and what was changed holds in this tab', a
   await expectNote(page, 'Your browser’s storage is full')
 })
 
-test('a clock that jumps by an hour while the tab is hidden is told, and turns go by the server’s', async ({
+test('a clock that jumps by an hour while the tab is hidden is reported, and turns go by the server’s', async ({
   page,
   server,
 }) => {

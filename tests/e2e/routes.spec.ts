@@ -1,6 +1,6 @@
 import { expect, test } from '../harness/browser.ts'
 
-// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const redirects = [

@@ -68,7 +68,7 @@ const playerOf = async (url: string, token: string): Promise<Player> => {
 
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 
-/** A page of a browser in which somebody is signed in. */
+/** A page of a browser in which someone is signed in. */
 const pageOf = async (browser: Browser, url: string, token: string, look = desktop): Promise<Page> => {
   const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
   const localStorage = [
@@ -119,7 +119,7 @@ const sayAdult = async (page: Page) => {
   await expect(dialog.getByRole('combobox', { name: 'Where you live Malaysia' })).toBeVisible()
 }
 
-test('the first stake asks for 18+ and the residence, also after a reload, and then sits by itself', async ({
+test('the first stake asks for 18+ and the residence, also after a reload, and then sits on its own', async ({
   browser,
   place: { server },
 }) => {
@@ -339,7 +339,7 @@ test('a loss limit refuses the seat, and the rematch, that could go past it', as
   await page.context().close()
 })
 
-/** Excludes the account for good, in the two steps that it takes. */
+/** Excludes the account permanently, in the two steps that it takes. */
 const exclude = async (page: Page) => {
   await press(page, 'Exclude yourself')
   const first = page.getByRole('dialog', { name: 'Exclude yourself' })
@@ -354,7 +354,7 @@ const exclude = async (page: Page) => {
   await press(sure, 'Exclude me permanently')
 }
 
-test('an exclusion in one tab frees the seat shown in the other, blocks all but withdrawing, and both are told', async ({
+test('an exclusion in one tab frees the seat shown in the other, blocks all but withdrawing, and both are notified', async ({
   browser,
   place: { server, excluded },
 }) => {

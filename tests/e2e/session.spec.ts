@@ -195,7 +195,7 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
   const page = await context.newPage()
   await keepNotes(page)
 
-  await test.step('an answer that is lost signs nobody out', async () => {
+  await test.step('an answer that is lost signs no one out', async () => {
     let lost = 0
     const lose = async (route: Route) => {
       // The server has given the next token, and the page never hears of it.

@@ -9,7 +9,7 @@ const endless = () =>
   document.getAnimations().filter((each) => each.effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
     .length
 
-/** How many colours a canvas shows, and its size. */
+/** How many colors a canvas shows, and its size. */
 const look = (canvas: HTMLCanvasElement | SVGElement) => {
   if (!(canvas instanceof HTMLCanvasElement)) return null
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
@@ -70,7 +70,7 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   await report.getByText('Sent with your report').click()
   await expect(report.getByText(/^Connected · \d+ ms$/)).toBeVisible()
   await expectNoAxeViolations(page)
-  await report.getByRole('textbox', { name: 'What happened?' }).fill('The board stayed grey after my turn.')
+  await report.getByRole('textbox', { name: 'What happened?' }).fill('The board stayed gray after my turn.')
   await report.getByRole('button', { name: 'Send report' }).click()
   const thanks = page.getByRole('dialog', { name: 'Thank you' })
   await expect(thanks.getByText(/^R\d{5}-\d{4}$/)).toBeVisible()

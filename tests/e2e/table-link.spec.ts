@@ -12,7 +12,7 @@ test.afterEach(() => {
   for (const host of hosts.splice(0)) host.leave()
 })
 
-/** Somebody with bonus coins makes a private table; answers with its address. */
+/** Someone with bonus coins makes a private table; answers with its address. */
 const makeTable = async (url: string): Promise<string> => {
   const deviceId = randomBytes(16).toString('hex')
   const { token } = await signInByCode(url, { contact: newEmail(), deviceId })

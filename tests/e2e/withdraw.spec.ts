@@ -23,7 +23,7 @@ const ethereum = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
 type Bank = { server: Server; owners: Owner[]; desk: DeskClient }
 
-/** A server whose withdrawals are open at once, people with 12,480 coins, and somebody at the desk. */
+/** A server whose withdrawals are open at once, people with 12,480 coins, and someone at the desk. */
 const test = base.extend<object, { bank: Bank }>({
   bank: [
     async ({ browserName: _ }, use) => {
@@ -38,7 +38,7 @@ const test = base.extend<object, { bank: Bank }>({
 // One bank serves the whole file.
 test.describe.configure({ mode: 'default' })
 
-/** A page of a browser in which somebody is signed in. */
+/** A page of a browser in which someone is signed in. */
 const pageOf = async (browser: Browser, url: string, token: string, options = {}): Promise<Page> => {
   const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
   const localStorage = [
@@ -107,7 +107,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   tag: '@long',
 }, async ({ browser, bank: { server, owners, desk } }) => {
   const [owner] = owners
-  if (!owner) throw new Error('nobody there')
+  if (!owner) throw new Error('no one there')
   const page = await pageOf(browser, server.url, owner.token, phone)
   await page.goto(`${server.url}/?modal=wallet`)
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
@@ -181,7 +181,7 @@ test('a code is good for its amount alone, and what staff reject comes back with
   bank: { server, owners, desk },
 }) => {
   const owner = owners[1]
-  if (!owner) throw new Error('nobody there')
+  if (!owner) throw new Error('no one there')
   const page = await pageOf(browser, server.url, owner.token)
   await page.goto(`${server.url}/?modal=withdraw`)
   await press(page, 'Add destination')
@@ -213,7 +213,7 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
   bank: { server, owners, desk },
 }) => {
   const owner = owners[2]
-  if (!owner) throw new Error('nobody there')
+  if (!owner) throw new Error('no one there')
   const page = await pageOf(browser, server.url, owner.token)
   await page.goto(`${server.url}/?modal=withdraw`)
   await expect(page.getByText('You can withdraw')).toBeVisible()
@@ -255,7 +255,7 @@ test('a withdrawal whose answer was lost is sent again and taken once', async ({
   bank: { server, owners, desk },
 }) => {
   const owner = owners[3]
-  if (!owner) throw new Error('nobody there')
+  if (!owner) throw new Error('no one there')
   const page = await pageOf(browser, server.url, owner.token)
   await page.goto(`${server.url}/?modal=withdraw`)
   await press(page, 'Add destination')

@@ -1,8 +1,8 @@
 /**
  * Loaded into a server ahead of its program (`node --import`): while the file `strike` is in the data folder, ends it by
- * SIGKILL between the storing of analytics events and the answer to whoever told them. Both databases are asked through
+ * SIGKILL between the storing of analytics events and the answer to anyone who told them. Both databases are asked through
  * `pg`, the embedded one too, so this sees the statement where it leaves the program. Plain JavaScript, because Node
- * loads it by itself.
+ * loads it on its own.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

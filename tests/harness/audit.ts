@@ -49,7 +49,7 @@ const entrySchema = z.object({
   hash: z.string(),
 })
 
-/** A match as its journal tells it, folded here and by nobody else. */
+/** A match as its journal tells it, folded here and by no one else. */
 type Told = {
   state: MatchState
   hash: string
@@ -167,7 +167,7 @@ const auditPlayer = (name: string, player: Steadfast, journal: ReadonlyMap<Match
   for (const [matchId, copy] of player.copies) {
     const told = journal.get(matchId)
     if (!told) {
-      find(`was told of match ${matchId}, which is not in the journal`)
+      find(`heard of match ${matchId}, which is not in the journal`)
       continue
     }
     for (const [seq, event] of copy.seen) {
@@ -200,8 +200,8 @@ export type Reckoning = {
 }
 
 /**
- * Holds what players were told and promised against the database, and the database against itself. Nothing of the
- * program runs meanwhile, or it stands still: what players have not been told yet would count as a finding.
+ * Holds what players heard and promised against the database, and the database against itself. Nothing of the
+ * program runs in the meantime, or it is paused: what players have not been told yet would count as a finding.
  */
 export const audit = async (sql: Sql, players: ReadonlyMap<string, Steadfast>): Promise<Reckoning> => {
   const journal = await readJournal(sql)

@@ -17,7 +17,7 @@ const program = readFileSync(
 )
 
 /**
- * What axe finds wrong with what the page shows, once it has faded in: until then it has not its own colours. `rules`
+ * What axe finds wrong with what the page shows, once it has faded in: until then it has not its own colors. `rules`
  * are all of them unless some are named. Runs in the page itself and lists violations alone: a third of what a
  * builder's run costs, which opens another page to sum up in.
  */

@@ -5,13 +5,13 @@ import { signInByCode } from './accounts.ts'
 import { board, expect, openable, phone, result } from './browser.ts'
 import { connectPlayer, hasEnded } from './player.ts'
 
-/** Many boards are drawn in software: small ones that stand still. */
+/** Many boards are drawn in software: small ones that are paused. */
 const calmPhone: BrowserContextOptions = { ...phone, deviceScaleFactor: 1, reducedMotion: 'reduce' }
 
 /** An account that is signed in in a browser of its own. */
 export type Rival = { playerId: string; context: BrowserContext; page: Page }
 
-/** Registers somebody new, who has a phone of their own; what its page complains about goes to `problems`. */
+/** Registers someone new, who has a phone of their own; what its page complains about goes to `problems`. */
 export const newRival = async (browser: Browser, url: string, problems: string[]): Promise<Rival> => {
   const [contact, deviceId] = [
     `${randomBytes(6).toString('hex')}@home.example`,
@@ -47,8 +47,8 @@ export const sitDown = async (page: Page, url: string, table: string, stake: str
 }
 
 /**
- * Makes the moves of all, each on the page of whoever's turn it is, until the result is shown to everybody. Pages are in
- * the order of their seats; whose turn it is is told by a watcher without a browser.
+ * Makes the moves of all, each on the page of the player whose turn it is, until the result is shown to everyone. Pages are in
+ * the order of their seats; whose turn it is is reported by a watcher without a browser.
  */
 export const playOut = async (url: string, pages: readonly Page[]): Promise<void> => {
   const matchId = matchIdSchema.parse(new URL(pages[0]?.url() ?? '').searchParams.get('match'))

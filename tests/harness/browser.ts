@@ -88,7 +88,7 @@ export const openable = (page: Page): Locator =>
     .and(page.getByRole('gridcell', { name: /, closed$/ }))
 
 /**
- * From Home into a trial match in which it is the player's turn: now and then a match is over before everybody has
+ * From Home into a trial match in which it is the player's turn: now and then a match is over before everyone has
  * moved, and then there is another.
  */
 export const playTrialToOwnTurn = async (page: Page, url: string) => {
@@ -116,7 +116,7 @@ export const playToTheEnd = async (page: Page, press?: (page: Page) => Promise<v
   while (await myTurn(page)) await makeMove(page, press)
 }
 
-/** Into a trial match in which the player has moved, is still in, and has the turn again: nobody else can move. */
+/** Into a trial match in which the player has moved, is still in, and has the turn again: no one else can move. */
 export const playTrialToSecondTurn = async (page: Page, url: string) => {
   do {
     await playTrialToOwnTurn(page, url)

@@ -44,7 +44,7 @@ export const startStaffed = async (
   return { server, staff }
 }
 
-/** The code of somebody's second factor right now. Each is good once, and a code for every half a minute. */
+/** The code of someone's second factor right now. Each is good once, and a code for every half a minute. */
 export const codeOf = ({ secret }: TestStaff): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 

@@ -24,7 +24,7 @@ export const playOn = async (
     for (;;) {
       const known = player.state()
       if (!known || hasEnded(known)) {
-        // Nobody asks for the frames of a match that is over, and hours of them fill the memory.
+        // No one asks for the frames of a match that is over, and hours of them fill the memory.
         player.frames.length = 0
         guest.matchId = await player.join('mines-trial', '100', 'trial')
       }
@@ -41,7 +41,7 @@ export const playOn = async (
       await player.until((s) => hasEnded(s) || s.turn?.turn !== turn)
     }
   } catch (error) {
-    // The server was killed under us: what was acknowledged is noted, the rest is nobody's promise.
+    // The server was killed under us: what was acknowledged is noted, the rest is no one's promise.
     return error
   } finally {
     player?.leave()

@@ -28,7 +28,7 @@ export type LineEvents = {
   events: (message: ServerMessage<'match.events'>) => void
   snapshot: (message: ServerMessage<'match.snapshot'>) => void
   balance: (message: ServerMessage<'balance'>) => void
-  /** Whether play stands still through no fault of the player. */
+  /** Whether play is paused through no fault of the player. */
   paused: (message: ServerMessage<'paused'>) => void
   /** The connection is over; `code` is the server's word for why, null when it said none. */
   lost: (code: string | null) => void

@@ -1,7 +1,7 @@
 import { type DeskToServer, deskLivePath, type ServerToDesk } from '@minefall/shared/contracts/desk'
 import { io, type Socket } from 'socket.io-client'
 
-/** Opens a desk's live connection, watches the connections, and keeps all that it is told. Resolves once it is watching. */
+/** Opens a desk's live connection, watches the connections, and keeps all that it hears. Resolves once it is watching. */
 export const listenAsDesk = async (url: string, token: string) => {
   const socket: Socket<ServerToDesk, DeskToServer> = io(url, {
     path: deskLivePath,

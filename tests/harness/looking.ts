@@ -71,14 +71,14 @@ export const textFaults = (page: Page, language: LanguageId): Promise<string[]> 
 
 /**
  * The texts of the page that are hard to read: less than 4.5 to 1 against what is behind them, 3 to 1 for large ones.
- * On a gradient its worst colour counts. What is switched off may be faint. Waits until colours have changed.
+ * On a gradient its worst color counts. What is switched off may be faint. Waits until colors have changed.
  */
 export const contrastFaults = async (page: Page): Promise<string[]> => {
   await untilFaded(page)
   return page.evaluate(() => {
     type Color = [red: number, green: number, blue: number, alpha: number]
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-    if (!context) throw new Error('no canvas to read colours with')
+    if (!context) throw new Error('no canvas to read colors with')
     const known = new Map<string, Color>()
     const read = (css: string): Color => {
       const found = known.get(css)
@@ -111,7 +111,7 @@ export const contrastFaults = async (page: Page): Promise<string[]> => {
     const colorIn = /(?:rgba?|hsla?|color|oklab|oklch|lab|lch)\([^()]*\)/g
 
     const behind = new Map<Element, Color[]>()
-    /** The colours that may be behind an element's text. */
+    /** The colors that may be behind an element's text. */
     const grounds = (element: Element | null): Color[] => {
       if (!element) return [read('white')]
       const found = behind.get(element)

@@ -8,7 +8,7 @@ import {
   rollHash,
 } from '@minefall/shared/game'
 
-/** One match as one player was told of it, and what was wrong with the telling. */
+/** One match as one player heard of it, and what was wrong with the telling. */
 export type MatchCopy = {
   matchId: MatchId
   /** Null until the first answer. */
@@ -38,7 +38,7 @@ export const matchCopy = (matchId: MatchId): MatchCopy => {
   const fold = (first: number, events: readonly GameEvent[]) => {
     for (const [index, event] of events.entries()) {
       if (!state || first + index !== state.seq + 1) {
-        complain(`was told event ${first + index}`)
+        complain(`got event ${first + index}`)
         return
       }
       state = evolve(state, event)
@@ -47,7 +47,7 @@ export const matchCopy = (matchId: MatchId): MatchCopy => {
     }
   }
   const replace = (next: MatchState, nextHash: string) => {
-    if (state && next.seq < state.seq) complain(`was told a snapshot of ${next.seq}`)
+    if (state && next.seq < state.seq) complain(`got a snapshot of ${next.seq}`)
     state = next
     hash = nextHash
   }

@@ -14,7 +14,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 /** Minutes of them: more than any server is away. */
 const triesMost = 3_000
 
-/** Tries until it succeeds, whoever is killed meanwhile; rejects when it is over. */
+/** Tries until it succeeds, no matter who is killed in the meantime; rejects when it is over. */
 const again = async <T>(over: AbortSignal, work: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
     over.throwIfAborted()
@@ -35,13 +35,13 @@ const gathering: Queue = { gameId: 'mines-royale', stake: '100', asset: 'promo' 
 /** Somebody who plays duels on a server that comes and goes, and keeps what they were told. */
 export type Newcomer = {
   playerId: string
-  /** Kinds of gifts that they were told to have received. */
+  /** Kinds of gifts that they heard they received. */
   received: readonly string[]
-  /** How many limits they were told to be set. */
+  /** How many limits they heard were set. */
   limits(): number
-  /** Whether they were told that their break has begun. */
+  /** Whether they learned that their break has begun. */
   isPaused(): boolean
-  /** Plays a public duel to its end; whoever's turn comes first gives up. Resolves when it counts for something. */
+  /** Plays a public duel to its end; the player whose turn comes first gives up. Resolves when it counts for something. */
   play(asset: 'coin' | 'promo'): Promise<void>
   /** Asks for everything that is ready, each twice at once. */
   claim(): Promise<void>
@@ -52,7 +52,7 @@ export type Newcomer = {
 
 type Opening = { url: string; over: AbortSignal; invitationCode?: string }
 
-/** Registers somebody, by an invitation if there is one. */
+/** Registers someone, by an invitation if there is one. */
 export const newNewcomer = async ({ url, over, ...invited }: Opening): Promise<Newcomer> => {
   const [contact, deviceId] = [`${hex(8)}@home.example`, hex(16)]
   const seeds: Seeds = new Map()
@@ -99,7 +99,7 @@ export const newNewcomer = async ({ url, over, ...invited }: Opening): Promise<N
     const gone = () => player.leave()
     over.addEventListener('abort', gone)
     try {
-      // It may have been over while the connection was made: then nobody plays against them any more.
+      // It may have been over while the connection was made: then no one plays against them any more.
       over.throwIfAborted()
       matchId ??= await sit(player, duel(asset))
       await player.follow(matchId)

@@ -18,7 +18,7 @@ const keep = () => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Keeps what notes say from the next page's first script on: a note goes away again, whoever looks or not. */
+/** Keeps what notes say from the next page's first script on: a note goes away again, no matter who looks or not. */
 export const keepNotes = (page: Page): Promise<unknown> => page.addInitScript(keep)
 
 /** What notes have said since the page was loaded. */

@@ -31,7 +31,7 @@ export const waitAfter = (answer: { code: number; data: unknown } | null): numbe
 /** Runs later, and holds no process open for it. */
 export const later = (ms: number, run: () => void): void => void setTimeout(run, ms).unref()
 
-/** What a player has asked for: sent over every new connection, with the same id, until it is answered for good. */
+/** What a player has asked for: sent over every new connection, with the same id, until it is answered permanently. */
 export const outbox = ({
   complain,
   answered,
@@ -79,7 +79,7 @@ export const outbox = ({
         pending.set(commandId, sent)
         transmit(commandId, sent)
       }),
-    /** Asks a question until it is answered for good. */
+    /** Asks a question until it is answered permanently. */
     ask: <N extends ClientMessageName>(name: N, payload: ClientMessage<N>): Promise<Envelope<Answer<N>>> =>
       new Promise((resolve) => {
         const attempt = () => {

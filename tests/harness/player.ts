@@ -40,7 +40,7 @@ const patienceMs = 60_000
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** A player without a browser: real socket, real protocol, no memory but what it was told. */
+/** A player without a browser: real socket, real protocol, no memory but what it heard. */
 export type Player = {
   deviceId: string
   socket: Socket<ServerToClient, ClientToServer>
@@ -50,7 +50,7 @@ export type Player = {
   /** Every frame received, as text. */
   frames: string[]
   ask<N extends ClientMessageName>(name: N, payload: ClientMessage<N>): Promise<Envelope<Answer<N>>>
-  /** Finds a table, sits down and follows; seeds are revealed by itself. Told to wait, it waits and asks again. */
+  /** Finds a table, sits down and follows; seeds are revealed on its own. Told to wait, it waits and asks again. */
   join(gameId: string, stake: string, asset: 'coin' | 'promo' | 'trial'): Promise<MatchId>
   /** Follows a match from what is known of it. Told to wait, it waits and asks again. */
   follow(matchId: MatchId): Promise<void>
@@ -70,7 +70,7 @@ export const closedTiles = ({ board }: MatchState): number[] =>
   board ? board.tiles.flatMap((tile, number) => (tile === null ? [number] : [])) : []
 
 /**
- * Plays trials until it is this player's turn in one: now and then a match is over before everybody has moved.
+ * Plays trials until it is this player's turn in one: now and then a match is over before everyone has moved.
  */
 export const reachOwnTurn = async (player: Player): Promise<{ matchId: MatchId; state: MatchState }> => {
   for (;;) {

@@ -87,7 +87,7 @@ export const postgresRelay = async (server: string, node: string): Promise<Postg
       const verdict = statement?.sql && gate ? await gate({ session, statement, way, bytes }) : 'pass'
       if (verdict === 'cut') end()
       if (!ended) to.write(bytes)
-      // The server reads what was sent to it to the end, and finds nobody there to answer to.
+      // The server reads what was sent to it to the end, and finds no one there to answer to.
       if (verdict === 'pass and cut') {
         inner.destroy()
         to.end()

@@ -9,7 +9,7 @@ import type { openDatabase, Sql } from '@minefall/platform'
 import { silentLogger, tryListening } from '@minefall/shared/node'
 import { programs, testedFlags } from '../load/repository.ts'
 
-/** Systems give ports from 32768 (Linux) or 49152 on to whoever asks for any: below that nobody takes one by chance. */
+/** Systems give ports from 32768 (Linux) or 49152 on to anyone who asks for any: below that no one takes one by chance. */
 const givenFrom = 32_768
 const ownFrom = 10_000
 
@@ -17,7 +17,7 @@ const told = new Set<number>()
 
 /**
  * A free port of this machine that stays free while a server that was killed is not yet started again. No two calls of a
- * process give the same one: it may be long until somebody listens there.
+ * process give the same one: it may be long until someone listens there.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -78,7 +78,7 @@ export type Prepare = (db: Sql) => Promise<unknown>
 /** Gives everyone longer to choose, so that a slow machine does not play for the test. */
 export const longTurns: Prepare = (db) => db.query('update game_table set clock_ms = 180000')
 
-/** Turns so short that whoever is held up loses them. */
+/** Turns so short that anyone who is held up loses them. */
 export const shortTurns: Prepare = (db) => db.query('update game_table set clock_ms = 4000')
 
 const templates = fileURLToPath(new URL('../output/databases', import.meta.url))

@@ -1,6 +1,6 @@
 import type { Settings } from './server.ts'
 
-/** For machines that are busy with everything else: nobody loses a seat or an answer because a test is slow. */
+/** For machines that are busy with everything else: no one loses a seat or an answer because a test is slow. */
 export const patient: Settings = {
   REVEAL_MS: '60000',
   GATHER_ABSENT_MS: '600000',
@@ -17,7 +17,7 @@ export const quick: Settings = {
   PRACTICE_THINK_MAX_MS: '400',
 }
 
-/** Headless players don't come back by themselves: a silence is no reason to end their connection. */
+/** Headless players don't come back on their own: a silence is no reason to end their connection. */
 export const headless: Settings = { LIVE_PING_TIMEOUT_MS: '120000' }
 
 /** Limits raised for many fast players on one address, and practice opponents that keep up with them. */

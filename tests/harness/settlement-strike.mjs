@@ -1,7 +1,7 @@
 /**
  * Loaded into a server ahead of its program (`node --import`): ends it by SIGKILL as it settles a match. Both databases
  * are asked through `pg`, the embedded one too, so this sees each settlement where it leaves the program. Plain
- * JavaScript, because Node loads it by itself.
+ * JavaScript, because Node loads it on its own.
  *
  * Nothing is struck unless the file `strikes` is in the data folder. It gets a line before a strike, `<match> <how>`,
  * and one more when the struck settlement is answered after all.

@@ -24,7 +24,7 @@ export const smallDisk = async (megabytes: number): Promise<SmallDisk | string> 
     await rmdir(folder)
     return `a small disk can't be mounted here: ${String(mounted.stderr).trim()}`
   }
-  // Whoever the database runs as gets through to its own folder in it.
+  // The user that the database runs as gets through to its own folder in it.
   await chmod(folder, 0o755)
   const ballast = join(folder, 'ballast')
   return {

@@ -13,7 +13,7 @@ import { waiting } from './waiting.ts'
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 export type SteadfastOptions = {
-  /** Where to connect, asked anew each time. */
+  /** Where to connect, asked again each time. */
   url: () => string
   random: () => number
   deviceId?: string
@@ -43,7 +43,7 @@ export const steadfast = (options: SteadfastOptions) => {
   let balance: Balance | null = null
   /** Connected, and the match resumed. */
   let online = false
-  /** Told that play stands still; a fresh connection plays on. */
+  /** Told that play is paused; a fresh connection plays on. */
   let paused = false
   let gone = false
   let following = false
@@ -76,7 +76,7 @@ export const steadfast = (options: SteadfastOptions) => {
     void box.command('match.open', { matchId, turn: turn.turn, tile })
   }
 
-  /** Does what is this player's to do as things stand now, and tells whoever waits for that. */
+  /** Does what is this player's to do as things stand now, and tells anyone who waits for that. */
   const act = () => {
     const state = copy?.state()
     if (state && online) {
@@ -185,7 +185,7 @@ export const steadfast = (options: SteadfastOptions) => {
     follow()
   }
 
-  /** Takes the seat that was found; false when it was taken by others meanwhile. */
+  /** Takes the seat that was found; false when it was taken by others in the meantime. */
   const take = async (matchId: MatchId): Promise<boolean> => {
     const secret = { ref: hex(16), seed: hex(32) }
     const commit = playerCommit(matchId, secret.ref, secret.seed)
@@ -204,7 +204,7 @@ export const steadfast = (options: SteadfastOptions) => {
     acknowledged: box.acknowledged,
     /** What no server may do to a player, as it happened. */
     complaints: () => [...complaints, ...[...copies.values()].flatMap((one) => one.complaints)],
-    /** Whether this player opens tiles on their turn, and reveals their seed, by themselves. */
+    /** Whether this player opens tiles on their turn, and reveals their seed, on their own. */
     will,
     command: box.command,
     watch,
@@ -212,7 +212,7 @@ export const steadfast = (options: SteadfastOptions) => {
     state: () => copy?.state() ?? null,
     /** Waits for this player to be connected and to have resumed. */
     back: () => until('to be back', () => online),
-    /** Waits until this player was told, on a connection that holds, that play stands still, or goes on. */
+    /** Waits until this player heard, on a connection that holds, that play is paused, or goes on. */
     untilPaused: (wanted: boolean) =>
       until(
         wanted ? 'to be told of a pause' : 'to be told that play goes on',
@@ -243,7 +243,7 @@ export const steadfast = (options: SteadfastOptions) => {
         return matchId
       }
     },
-    /** From now on reveals by themselves, as pages do. */
+    /** From now on reveals on their own, as pages do. */
     reveal() {
       will.reveal = true
       act()
@@ -271,7 +271,7 @@ export const steadfast = (options: SteadfastOptions) => {
       following = false
       follow()
     },
-    /** The connection ends and does not come back, for good or until `comeBack`. */
+    /** The connection ends and does not come back, permanently or until `comeBack`. */
     vanish() {
       gone = true
       line?.drop()

@@ -3,7 +3,7 @@ import { eventsIn, nameOf, writesDecision } from './statements.ts'
 
 /**
  * The steps of a decision between the program and PostgreSQL: its statement has not reached the server; it has, and
- * nobody waits for it any more; it is done and its answer does not get back; the answer is back.
+ * no one waits for it any more; it is done and its answer does not get back; the answer is back.
  */
 export const moments = ['unsent', 'under way', 'unanswered', 'answered'] as const
 export type Moment = (typeof moments)[number]

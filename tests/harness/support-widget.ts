@@ -8,11 +8,11 @@ import { expectNote, keepNotes } from './notes.ts'
 type Told = { name: string; argument: unknown }
 
 declare global {
-  /** What the page has told the widget, in order, whoever made it. */
+  /** What the page has told the widget, in order, no matter who made it. */
   var widgetTold: Told[]
   /** The sounds that the page has played. */
   var soundsPlayed: { address: string; volume: number }[]
-  /** What support does in somebody else's widget. */
+  /** What support does in someone else's widget. */
   var foreignWidget: { say(text: string): void; read(): void; dismiss(): void; breaks: boolean }
   /** The commands' queue: an array until a widget is there. */
   var ssq: { push(name: string, argument?: unknown): unknown } | undefined
@@ -31,7 +31,7 @@ const spy = () => {
     configurable: true,
     get: () => queue,
     set: (next: unknown) => {
-      // What the array holds is told to whoever takes its place.
+      // What the array holds is sent to anyone who takes its place.
       if (Array.isArray(queue) && next !== queue)
         for (const [at, told] of queue.entries()) note(told, queue[at + 1])
       queue = next
@@ -50,7 +50,7 @@ const spy = () => {
   }
 }
 
-/** Somebody else's widget, as its script is served: a window with an icon, and what support does there. */
+/** Someone else's widget, as its script is served: a window with an icon, and what support does there. */
 const foreignScript = `(() => {
   const heard = {}
   let unread = []
@@ -80,7 +80,7 @@ const foreignScript = `(() => {
   const waiting = window.ssq || []
   window.ssq = { push: run }
   waiting.forEach((told, at) => typeof told === 'string' && run(told, waiting[at + 1]))
-  // It shows its icon late, whatever it was told before.
+  // It shows its icon late, whatever it heard before.
   setTimeout(() => { icon.hidden = false }, 1500)
   const count = () => tell('onUnRead', { num: unread.length, list: unread })
   window.foreignWidget = {
@@ -109,7 +109,7 @@ export const serveForeignWidget = async () => {
 }
 
 /**
- * Has the page note what it tells the widget and what it plays; before it is opened. Time stands still in it from then on,
+ * Has the page note what it tells the widget and what it plays; before it is opened. Time is frozen in it from then on,
  * but for what `page.clock` lets by: the chat's timings are the test's, however slow the machine is.
  */
 export const watchWidget = async (page: Page): Promise<void> => {
@@ -153,13 +153,13 @@ export const supportWay = (page: Page): Locator =>
     .filter({ visible: true })
     .first()
 
-/** One widget in a page: what differs between somebody else's and ours. */
+/** One widget in a page: what differs between someone else's and ours. */
 export type WidgetSide = {
   /** Its window. */
   panel: Locator
-  /** Its icon, which nobody shall see. */
+  /** Its icon, which no one shall see. */
   icon: Locator
-  /** Support writes to whoever has the page. */
+  /** Support writes to anyone who has the page. */
   say(text: string): Promise<void>
   /** The visitor reads what is there. */
   read(): Promise<void>
@@ -167,7 +167,7 @@ export type WidgetSide = {
   dismiss(): Promise<void>
 }
 
-/** Somebody else's widget in a page. */
+/** Someone else's widget in a page. */
 export const foreignSide = (page: Page): WidgetSide => ({
   panel: page.getByRole('dialog', { name: 'Foreign chat' }),
   icon: page.getByRole('button', { name: 'Foreign icon' }),
@@ -176,7 +176,7 @@ export const foreignSide = (page: Page): WidgetSide => ({
   dismiss: () => page.evaluate(() => globalThis.foreignWidget.dismiss()),
 })
 
-/** Waits until the widget has taken over what was told before it was there, and the page has seen that. */
+/** Waits until the widget has taken over what was reported before it was there, and the page has seen that. */
 export const expectWidgetReady = async (page: Page): Promise<void> => {
   await expectWidgetAsked(page)
   await expect.poll(() => namesTold(page)).toContain('setLoginInfo')
@@ -222,14 +222,14 @@ export const expectWidgetConvention = async (page: Page, { panel, icon, say, rea
   await dismiss()
   expect(await page.evaluate(() => globalThis.said.join('\n'))).not.toContain('while it is open')
   expect(await page.evaluate(() => globalThis.soundsPlayed.length)).toBe(1)
-  // It is told again and again for ten seconds: a widget that shows it late hides it again.
+  // It is called again and again for ten seconds: a widget that shows it late hides it again.
   await page.evaluate(() => globalThis.ssq?.push('showIcon'))
   await expect(icon).toBeVisible()
   await page.clock.runFor(2_000)
   await expect(icon).toBeHidden()
 }
 
-/** What is told of who writes, in a page whose visitor signs in with this and out again. */
+/** What is reported about who writes, in a page whose visitor signs in with this and out again. */
 export const expectWhoIsTold = async (
   page: Page,
   { signIn, signOut }: { signIn(): Promise<{ userId: string; token: string }>; signOut(): Promise<void> },

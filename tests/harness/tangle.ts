@@ -3,8 +3,8 @@ import type { Send } from './line.ts'
 const gatherMs = 15
 
 /**
- * A wire on which messages of the same moment overtake each other and some arrive twice. Whoever sent one hears its
- * first answer alone; `differs` is told when the second says something else.
+ * A wire on which messages of the same moment overtake each other and some arrive twice. Anyone who sent one hears its
+ * first answer alone; `differs` is reported when the second says something else.
  */
 export const tangle =
   (random: () => number, differs: (what: string) => void) =>

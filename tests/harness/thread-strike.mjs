@@ -1,6 +1,6 @@
 /**
  * Loaded into a server ahead of its program (`node --import`), and with it into each of its threads: on SIGUSR2 the second
- * edge thread throws, on SIGWINCH it hangs. Plain JavaScript, because Node loads it by itself.
+ * edge thread throws, on SIGWINCH it hangs. Plain JavaScript, because Node loads it on its own.
  */
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads'
 

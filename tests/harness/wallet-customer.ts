@@ -19,7 +19,7 @@ const windowSchema = z.object({ url: z.string() })
 /** What may pass when it is asked again. */
 const passing: ReadonlySet<number> = new Set([bodyCode.ourFault, bodyCode.unavailable, bodyCode.timeout])
 
-/** Asks until there is an answer, whoever is killed meanwhile. */
+/** Asks until there is an answer, no matter who is killed in the meantime. */
 export const insist = async (ask: () => Promise<RestAnswer>): Promise<RestAnswer> => {
   for (;;) {
     const answer = await ask().catch(() => null)
@@ -28,7 +28,7 @@ export const insist = async (ask: () => Promise<RestAnswer>): Promise<RestAnswer
   }
 }
 
-/** Somebody who deposits and withdraws on a server that comes and goes, and keeps what they were told. */
+/** Someone who deposits and withdraws on a server that comes and goes, and keeps what they heard. */
 export type Customer = {
   playerId: string
   /** The newest answer about each of their orders. */

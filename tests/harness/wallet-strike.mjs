@@ -1,7 +1,7 @@
 /**
  * Loaded into a server ahead of its program (`node --import`): ends it by SIGKILL between two steps of what the wallet
  * does. Both databases are asked through `pg`, the embedded one too, so this sees each statement where it leaves the
- * program. Plain JavaScript, because Node loads it by itself.
+ * program. Plain JavaScript, because Node loads it on its own.
  *
  * Nothing is struck unless the file `strikes` is in the data folder; it gets `<statement> <how>` before the strike.
  */

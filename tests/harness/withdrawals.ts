@@ -9,7 +9,7 @@ import type { Server } from './server.ts'
 
 export const paymentPassword = 'payment hazel 9'
 
-/** Somebody with coins who may ask for a withdrawal's code at once. */
+/** Someone with coins who may ask for a withdrawal's code at once. */
 export type Owner = { contact: string; id: string; token: string }
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')

@@ -53,7 +53,7 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
     '"1\\u000000"',
     '"100; drop table entry"',
   ],
-  'that nobody offers': ['"0"', '"1"', '"99"', '"101"'],
+  'that no one offers': ['"0"', '"1"', '"99"', '"101"'],
 }
 
 const limitCall = playCalls.setLimit.path
@@ -79,11 +79,11 @@ const amountCalls = [...everyCall.values()].filter(
 
 /** Those of a kind that such a call takes for none: a limit may be of nothing, or none. */
 const noneOf = (path: string, kind: string): readonly string[] => {
-  const written = kind === 'that nobody offers' ? ['"0"'] : (amounts[kind] ?? [])
+  const written = kind === 'that no one offers' ? ['"0"'] : (amounts[kind] ?? [])
   return path === limitCall ? written.filter((amount) => amount !== '"0"' && amount !== 'null') : written
 }
 
-/** What such a call is told besides. */
+/** What such a call is given besides. */
 const besides = (path: string): object => {
   if (path === limitCall) return { kind: 'loss', period: 'day' }
   const what = path.includes('deposit')
@@ -232,7 +232,7 @@ describe('amounts that are none', () => {
     },
   )
 
-  test('are told from those that are some', async () => {
+  test('are distinguished from those that are some', async () => {
     for (const name of stakeMessages) {
       const { code } = await player.ask(name, { gameId: 'mines-duel', stake: '1000', asset: 'coin' })
       expect([name, code]).toEqual([name, bodyCode.ok])

@@ -62,7 +62,7 @@ describe('what callers without an account may cause', () => {
       const refused = await tell(from)
       return { first, refused, isOneHour: hour() === begun }
     }
-    // Budgets are those of an hour of the clock: where it struck meanwhile, another address tells.
+    // Budgets are those of an hour of the clock: where it struck in the meantime, another address tells.
     const told = await spendAll('127.0.2.1')
     const { first, refused } = told.isOneHour ? told : await spendAll('127.0.2.3')
     expect(first.filter((code) => code === bodyCode.ok)).toHaveLength(3)

@@ -68,7 +68,7 @@ export const asking = async (options: Coming, auth: unknown = handshake()): Prom
   }
 }
 
-/** An attacker with a player: welcomed like everybody. */
+/** An attacker with a player: welcomed like everyone. */
 export const attacker = async (options: Coming, deviceId = hex(16)): Promise<Attacker> => {
   const one = await asking(options, handshake(deviceId))
   await one.until(() => one.packets().some((packet) => packet.startsWith('42["welcome"')))

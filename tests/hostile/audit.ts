@@ -1,7 +1,7 @@
 import type { Answer, decodeMove, ServerMessage } from '@minefall/shared/contracts/live'
 import { type GameEvent, type MatchId, rollHash } from '@minefall/shared/game'
 
-/** What a player was told of matches must join without a hole, a double or a difference. */
+/** What a player heard of matches must join without a hole, a double or a difference. */
 export type Audit = {
   /** Reads what came since the last look. */
   read(frames: readonly string[]): void
@@ -43,7 +43,7 @@ export const audit = (who: string): Audit => {
     const [matchId] = matches.keys()
     if (matchId === undefined) return void problems.push(`${who}: a resume of a match that is not followed`)
     channels.set(channel, matchId)
-    // What came while the question was on its way is told a second time: it was asked for.
+    // What came while the question was on its way is sent a second time: it was asked for.
     const known = matches.get(matchId)?.seq ?? 0
     if (catchUp.from > known) problems.push(`${who}: a resume from ${catchUp.from} after ${known}`)
     const fresh = catchUp.events.slice(known - catchUp.from)

@@ -6,7 +6,7 @@ import { stormCases } from './storms.cases.ts'
 const connections = 100
 const handshakes = 30
 
-describe('with little time and room for everybody', () => {
+describe('with little time and room for everyone', () => {
   const here = arena({
     CONNECTIONS_PER_ADDRESS: String(connections),
     REQUEST_MS: '3000',

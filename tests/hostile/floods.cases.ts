@@ -7,7 +7,7 @@ import { eventText, frame, opcode } from './frames.ts'
 /** So many at once that no time they may take to arrive makes them allowed. */
 const many = 3_000
 
-/** More than anybody may send, of everything that can be sent. */
+/** More than anyone may send, of everything that can be sent. */
 export const floodCases = (arena: () => Arena) => {
   const at = () => ({ port: arena().server.port, from: '127.0.0.4' })
   const kicked = () => arena().metric('minefall_live_closes_total', '{code="kicked"}')
@@ -66,7 +66,7 @@ export const floodCases = (arena: () => Arena) => {
     })
   })
 
-  test('a message whose parts never come holds up nobody', async () => {
+  test('a message whose parts never come holds up no one', async () => {
     const one = await attacker(at())
     one.say('459-0["match.open",{"_placeholder":true,"num":0}]')
     const other = await attacker(at())

@@ -104,7 +104,7 @@ describe('guests', () => {
       })
       names.add(player.name)
     }
-    // What connections do is told in batches.
+    // What connections do is reported in batches.
     expect(names.size).toBeGreaterThan(280)
     for (const socket of sockets.splice(0)) socket.end()
     expect(await rows()).toEqual(before)
@@ -196,13 +196,13 @@ describe('guests', () => {
     const message = { messageId: crypto.randomUUID(), text: 'Where is my seat?' }
     expect((await writer.ask('chat.send', message)).code).toBe(bodyCode.ok)
     expect((await rows()).player).toBe(before + 1)
-    const report = { key: crypto.randomUUID(), category: 'match', text: 'It stands still.', page: '/' }
+    const report = { key: crypto.randomUUID(), category: 'match', text: 'It is stuck.', page: '/' }
     const headers = { 'x-device-id': hex(16), 'x-forwarded-for': '203.0.113.6' }
     expect((await post(server.url, 'support/report', report, { headers })).code).toBe(bodyCode.ok)
     expect((await rows()).player).toBe(before + 2)
   })
 
-  /** How many devices that were never seen are given a seat from this address, and what the next one is told. */
+  /** How many devices that were never seen are given a seat from this address, and what the next one gets. */
   const fill = async (addressOf: (nth: number) => string, atMost: number) => {
     let matchId: MatchId | null = null
     for (let nth = 0; nth < atMost; nth++) {

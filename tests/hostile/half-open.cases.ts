@@ -21,7 +21,7 @@ export const halfOpenCases = (arena: () => Arena, { connections }: { connections
 
     test.each([
       ['no request at all', 'nonsense\r\n\r\n', 400],
-      ['headers above what anybody needs', `GET / HTTP/1.1\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+      ['headers above what anyone needs', `GET / HTTP/1.1\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ])('with %s is answered and ended', async (_name, bytes, status) => {
       expect(await answerTo(at(), bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"code":1001`, 's'))
     })

@@ -79,7 +79,7 @@ export const handshakeCases = (arena: () => Arena) => {
       expect(one.packets().join()).not.toContain('welcome')
     })
 
-    test('with a token that nobody was given are closed with signed-out', async () => {
+    test('with a token that no one was given are closed with signed-out', async () => {
       const one = await asking(at(), { ...handshake(), token: `${hex(16)}.1.${hex(32)}` })
       expect(await one.closeCode()).toBe('signed-out')
     })

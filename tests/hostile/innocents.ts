@@ -6,7 +6,7 @@ import { patienceMs } from './wire.ts'
 /** Two players who sit at one table and play on, match after match, whatever others do to the server. */
 export type Innocents = {
   players: readonly Player[]
-  /** Everything that was ever wrong with what they were told, in words. */
+  /** Everything that was ever wrong with what they heard, in words. */
   problems(): string[]
   /** Resolves when both have made another move that was acknowledged, and another hash was compared for both. */
   playOn(): Promise<void>

@@ -68,7 +68,7 @@ export const messageCases = (arena: () => Arena) => {
       ['a ping from the wrong end', (one) => one.say('2')],
       ['a reserved event', (one) => one.say('42["disconnect"]')],
       ['a text where a part is due', (one) => one.say('451-["a",{"_placeholder":true,"num":0}]42["b"]')],
-      ['a part that nobody asked for', (one) => one.send(frame('x', { opcode: opcode.binary }))],
+      ['a part that no one asked for', (one) => one.send(frame('x', { opcode: opcode.binary }))],
       ['eleven parts', (one) => one.say('4511-["a"]')],
       ['text that is not UTF-8', (one) => one.send(frame(Buffer.from([0x34, 0xff, 0xfe])))],
       ['an unmasked frame', (one) => one.send(frame('3', { masked: false }))],

@@ -14,7 +14,7 @@ const myTurn = async (player: Player) => {
   return { matchId: state.matchId, turn: state.turn.turn, tile, other }
 }
 
-/** Leaves the seat too: whoever else sits at this table is not to wait for turns that nobody takes. */
+/** Leaves the seat too: anyone else who sits at this table is not to wait for turns that no one takes. */
 const standUp = async (player: Player, matchId: MatchId) => {
   await player.ask('match.leave', { commandId: hex(16), matchId })
   player.leave()
@@ -59,7 +59,7 @@ export const moveCases = (arena: () => Arena) => {
 
     test('in another’s seat, with another’s command id, in no match, change nothing', async () => {
       const [innocent] = arena().innocents.players
-      if (!innocent) throw new Error('nobody plays')
+      if (!innocent) throw new Error('no one plays')
       const state = await innocent.until(({ turn }) => turn !== null)
       const { matchId, turn } = state
       const one = await attacker(at())

@@ -9,7 +9,7 @@ export const stormCases = (arena: () => Arena, { handshakes }: { handshakes: num
   const at = (from: string) => ({ port: arena().server.port, from })
 
   describe('a storm of reconnects', () => {
-    test('is told how long to wait, while others come in', async () => {
+    test('learns how long to wait, while others come in', async () => {
       const storm = await Promise.all(
         Array.from({ length: 2 * handshakes }, async () => {
           const wire = await openWire(at('127.0.0.8'))

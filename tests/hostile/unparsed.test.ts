@@ -9,7 +9,7 @@ import { eventText, frame } from './frames.ts'
 import { fuzz } from './fuzz/fuzzer.ts'
 import { manyAllowed } from './many-allowed.ts'
 
-/** A bus on whose other end every request is parsed with its schema, and nothing but who somebody is gets an answer. */
+/** A bus on whose other end every request is parsed with its schema, and nothing but who someone is gets an answer. */
 const parsingBus = () => {
   const bus = inProcessBus({ log: silentLogger() })
   const problems: string[] = []

@@ -70,7 +70,7 @@ describe('a start that can not succeed says why in one sentence', () => {
   })
 
   it('a database that does not answer', async () => {
-    const DATABASE_URL = `postgres://nobody:hidden-word@127.0.0.1:${await freePort()}/minefall`
+    const DATABASE_URL = `postgres://no-one:hidden-word@127.0.0.1:${await freePort()}/minefall`
     const result = await runServer({
       PORT: String(await freePort()),
       DATA_DIR: join(folder, 'refused'),

@@ -8,14 +8,14 @@ import { leave } from './battles/seats.ts'
 
 const shared = ground({ RAKE_BPS: '500' })
 
-/** Makes this many moves by hand, each by whoever's turn it is. All of them know the same before the next. */
+/** Makes this many moves by hand, each by the player to move. All of them know the same before the next. */
 const moveOn = async (players: readonly Player[], moves: number) => {
   for (let made = 1; made <= moves; made += 1) {
     for (const player of players) await player.until(({ moves }) => moves.length >= made - 1)
     const mover = players.find((player) => player.state()?.turn?.seat === player.seat())
     const state = mover?.state()
     const tile = state ? closedTiles(state)[0] : undefined
-    if (!mover || tile === undefined) throw new Error('nobody can move')
+    if (!mover || tile === undefined) throw new Error('no one can move')
     expect((await mover.open(tile)).code).toBe(200)
   }
   for (const player of players) await player.until((state) => state.moves.length >= moves)
@@ -27,7 +27,7 @@ test('a SIGKILL in the middle of a match leaves match and coins as they were, an
   const [before, ofWaiting] = [await balancesOf(shared(), five), await balanceOf(shared(), waiting)]
   const gathering = await waiting.player.join('mines-clues', '100', 'promo')
   const [matchId] = await Promise.all(five.map(({ player }) => player.join('mines-classic', '1000', 'coin')))
-  if (!matchId) throw new Error('nobody sat down')
+  if (!matchId) throw new Error('no one sat down')
   for (const { player } of five) await player.until(({ phase }) => phase === 'playing')
   // Three mines at most: two of five are still in.
   const players = five.map(({ player }) => player)

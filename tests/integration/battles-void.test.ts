@@ -12,7 +12,7 @@ test.each(['coin', 'promo'] as const)(
     const five = await newAccounts(shared(), 5, { [asset]: 1_000n })
     const before = await balancesOf(shared(), five)
     const [absent, ...others] = five
-    if (!absent) throw new Error('nobody is there')
+    if (!absent) throw new Error('no one is there')
     const matchId = await absent.player.join('mines-classic', '1000', asset)
     expect(await balancesOf(shared(), five)).toEqual(
       before.map((balance, index) =>
@@ -34,7 +34,7 @@ test.each(['coin', 'promo'] as const)(
       expect(await historyOf(shared().server.url, token)).toMatchObject([
         { matchId, asset, stake: '1000', outcome: 'refunded', place: null, payout: '1000', startedAt: null },
       ])
-    // Held and released: two steps that everybody was told of.
+    // Held and released: two steps that everyone heard of.
     expect(after.map(({ version }, index) => version - (before[index]?.version ?? 0))).toEqual(
       five.map(() => 2),
     )

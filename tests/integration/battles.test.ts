@@ -7,7 +7,7 @@ import { refusalCases } from './battles/refusals.cases.ts'
 
 const shared = ground()
 
-// A seat is left for a while for whoever was sent to it: a queue that a case fills to start is no other case's.
+// A seat is left for a while for anyone who was sent to it: a queue that a case fills to start is no other case's.
 battleCases(shared)
 refusalCases(shared)
 onceCases(shared)

@@ -16,7 +16,7 @@ beforeAll(async () => {
       ...patient,
       ...headless,
       EDGE_THREADS: '2',
-      // Five people come: nobody else takes a seat of theirs.
+      // Five people come: no one else takes a seat of theirs.
       PRACTICE_FILL_MS: '600000',
       NODE_OPTIONS: `--import=${strike}`,
     },
@@ -56,10 +56,10 @@ const logged = async (text: string): Promise<string[]> => {
   return log.split('\n').filter((line) => line.includes(text))
 }
 
-/** Resolves when both threads are up, and nobody is connected to the second one. */
+/** Resolves when both threads are up, and no one is connected to the second one. */
 const isBack = () => expect.poll(() => playersAt().catch(() => [])).toEqual([expect.any(Number), 0])
 
-/** Sits all down at one table and plays, again if need be, until somebody at each thread has moved. */
+/** Sits all down at one table and plays, again if need be, until someone at each thread has moved. */
 const playAtBoth = async (guests: readonly Guest[]): Promise<MatchId> => {
   for (;;) {
     const joined: MatchId[] = []

@@ -27,7 +27,7 @@ const check = (settings: Settings): Promise<{ code: number | null; out: string; 
 
 const inOrder = { code: 0, out: 'The ledger is in order.\n', err: '' }
 
-/** Rake that nobody paid, and nobody wrote down. */
+/** Rake that no one paid, and no one wrote down. */
 const tampering = `insert into account (kind, owner, asset, posted) values ('house', 'rake', 'coin', 5)`
 const tampered = {
   code: 1,

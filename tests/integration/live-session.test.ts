@@ -112,7 +112,7 @@ describe('a guest in a live trial', () => {
     expect((await player.open(firstClosed(player))).code).toBe(200)
     await player.play()
     await expect.poll(() => told(player, 'seated').at(-1)).toEqual({ seated: null })
-    // What the account stakes is told to it, with the version that REST tells too.
+    // What the account stakes is sent to it, with the version that REST tells too.
     const before = told(player, 'balance').length
     await player.join('mines-trial', '100', 'trial')
     await expect.poll(() => told(player, 'balance').length).toBeGreaterThan(before)
@@ -178,7 +178,7 @@ describe('a guest in a live trial', () => {
     }
     expect((await last.open(firstClosed(last))).code).toBe(200)
     await last.play()
-    // Somebody else's device has no part in it.
+    // Someone else's device has no part in it.
     const other = await connect(there, { token })
     expect(welcomeOf(other)).toMatchObject({ player: { kind: 'player' }, seated: null })
   })
@@ -225,7 +225,7 @@ describe('signing in and out', () => {
 })
 
 describe('what changes of an account', () => {
-  test('is told to its sockets at every BFF, and to no others', async () => {
+  test('is sent to its sockets at every BFF, and to no others', async () => {
     const contact = newContact()
     const me = await signIn(here, contact)
     const sockets = [await connect(here, me), await connect(there, me)]
@@ -287,7 +287,7 @@ describe('a session that ends closes its sockets with the reason, and no others'
     expect([await isUp(guest), await isUp(other)]).toEqual([true, true])
   })
 
-  test('when somebody signs out everywhere', async () => {
+  test('when someone signs out everywhere', async () => {
     const { second, guest, ofFirst, other } = await twoDevices()
     expect((await call(second, 'user/signouteverywhere')).code).toBe(200)
     for (const socket of [...ofFirst, other]) await closeOf(socket)

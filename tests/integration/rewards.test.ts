@@ -23,7 +23,7 @@ const activitiesOf = async (account: Account) =>
 
 test('a public match for bonus coins moves progress and activities, live; a rematch and a private table move nothing', async () => {
   const [winner, loser] = await newAccounts(shared(), 2, { promo: 1_000n })
-  if (!winner || !loser) throw new Error('nobody is there')
+  if (!winner || !loser) throw new Error('no one is there')
   /** Lets the match that both sit at begin and end. */
   const end = async (matchId: Parameters<typeof leave>[1]) => {
     await loser.player.until(({ phase }) => phase === 'playing')

@@ -22,7 +22,7 @@ it('tells no tile, seed or layout in any frame, answer or log line before it is 
   expect(new Set(ids).size).toBe(1)
   const [matchId] = ids
   const [watcher] = players
-  if (!matchId || !watcher) throw new Error('nobody sat down')
+  if (!matchId || !watcher) throw new Error('no one sat down')
 
   const started = await watcher.until(({ phase }) => phase === 'playing')
   // Every role looks at the match, and listens until it is over.
@@ -48,7 +48,7 @@ it('tells no tile, seed or layout in any frame, answer or log line before it is 
   expect(ended.phase).toBe('settled')
   if (!ended.result || !ended.lock) throw new Error('the match ended without a result')
 
-  // What was secret: the server's seed, and the salt of every tile that nobody opened.
+  // What was secret: the server's seed, and the salt of every tile that no one opened.
   const { serverSeed } = ended.result
   const dealer = deal({
     rules: ended.rules,
@@ -74,7 +74,7 @@ it('tells no tile, seed or layout in any frame, answer or log line before it is 
     for (const secret of secrets) expect(player.frames.join('\n')).not.toContain(secret)
   }
   for (const { answers, frames, leave } of desks) {
-    // Rows are told each second, also after the end.
+    // Rows are reported each second, also after the end.
     await expect.poll(() => frames.join('\n'), { timeout: 20_000 }).toContain(matchId)
     const told = [...answers, ...frames].join('\n')
     expect(told).not.toContain(serverSeed)

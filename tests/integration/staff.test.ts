@@ -13,7 +13,7 @@ type Ended = { code: number | null; out: string; err: string }
 
 let server: Server
 beforeAll(async () => {
-  // However busy the machine is, nobody gives up on an answer.
+  // However busy the machine is, no one gives up on an answer.
   server = await startServer({ REST_TIMEOUT_MS: '120000' })
 })
 afterAll(() => server.remove())
@@ -70,7 +70,7 @@ describe('npm run staff', () => {
     expect(await staff(['add', ...ann])).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^Somebody on the staff has the address ann@house\.example already; .+\n$/),
+      err: expect.stringMatching(/^Someone on the staff has the address ann@house\.example already; .+\n$/),
     })
     await server.start()
 
@@ -90,7 +90,7 @@ describe('npm run staff', () => {
     expect(server.output()).not.toContain(password)
   })
 
-  test('takes a password of one’s own, and disables at once, beside a running program on PostgreSQL', async () => {
+  test('takes a password entered by hand, and disables at once, beside a running program on PostgreSQL', async () => {
     const env = { DATABASE_URL: await testServer().fresh() }
     await (await openDatabase({ url: env.DATABASE_URL, log: silentLogger() })).close()
     const given = { env, input: 'copper kettle 4\n' }
@@ -102,7 +102,7 @@ describe('npm run staff', () => {
     expect(await staff(['reset', '--email', 'ben@house.example'], given)).toEqual({
       code: 1,
       out: '',
-      err: 'Nobody on the staff has the address ben@house.example.\n',
+      err: 'No one on the staff has the address ben@house.example.\n',
     })
     const { out } = await staff(['list'], given)
     expect(out).toMatch(/^admin .+, disabled .+\n$/)

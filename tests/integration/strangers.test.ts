@@ -13,7 +13,7 @@ import { told } from '../harness/told.ts'
 
 /**
  * Ids of another player's business, tried over every call that takes one. What they answer must not tell such an id from
- * one that nobody has.
+ * one that no one has.
  */
 
 let server: Server
@@ -33,14 +33,14 @@ const png = Buffer.from(
   'base64',
 )
 
-const somebody = async (name: string) => {
+const someone = async (name: string) => {
   const contact = `${name}-${randomUUID()}@home.example`
   const deviceId = randomBytes(16).toString('hex')
   const { id, token } = await signInByCode(server.url, { contact, deviceId })
   const headers = bearer(token)
   return { id, contact, token, headers }
 }
-type Somebody = Awaited<ReturnType<typeof somebody>>
+type Someone = Awaited<ReturnType<typeof someone>>
 
 const pictureForm = () => {
   const body = new FormData()
@@ -59,7 +59,7 @@ const sentPicture = async (headers: Record<string, string>): Promise<string> => 
 
 /** A player with one of everything that has an id. */
 const owner = async () => {
-  const me = await somebody('owner')
+  const me = await someone('owner')
   const ask = (path: string, body: object) => posted(server.url, path, body, { headers: me.headers })
   await ask('index/sendcode', { contactType: 'email', contact: me.contact })
   const verificationCode = await codeTo(server.url, me.contact)
@@ -82,7 +82,7 @@ const owner = async () => {
   return { ...me, orderId: order.id, proofId, destinationId, pictureId }
 }
 
-/** What is told in the body of calls that name somebody's business there. */
+/** What is reported in the body of calls that name someone's business there. */
 const bodies: Readonly<Record<string, (id: string) => object>> = {
   'wallet.previewWithdrawal': (destinationId) => ({ destinationId, amount: '500' }),
   'wallet.sendWithdrawalCode': (destinationId) => ({ destinationId, amount: '500' }),
@@ -92,13 +92,13 @@ const bodies: Readonly<Record<string, (id: string) => object>> = {
   }),
 }
 
-/** Calls that name somebody's business in their address or their body. */
+/** Calls that name someone's business in their address or their body. */
 const calls = [...everyCall].filter(
   ([name, { may, path }]) => (may === 'player' || may === 'guest') && (path.includes(':') || name in bodies),
 )
 
-/** What somebody is answered about an id. */
-const tried = async ([name, call]: [string, Call], { headers }: Somebody, id: string): Promise<unknown> => {
+/** What someone is answered about an id. */
+const tried = async ([name, call]: [string, Call], { headers }: Someone, id: string): Promise<unknown> => {
   const { method, form } = call
   const json = { 'content-type': 'application/json' }
   const posted = form
@@ -119,11 +119,11 @@ it('every call that takes a destination is among those tried', () => {
 })
 
 describe('a conversation with support', () => {
-  it('is between a player and staff: heard by both, kept for the next time, and nobody else’s', async () => {
+  it('is between a player and staff: heard by both, kept for the next time, and no one else’s', async () => {
     const guest = await connectPlayer(server.url)
-    const account = await somebody('chat')
+    const account = await someone('chat')
     const signedIn = await connectPlayer(server.url, undefined, undefined, account.token)
-    const desk = await openDesk(server.url, agent ?? expect.fail('nobody was hired'))
+    const desk = await openDesk(server.url, agent ?? expect.fail('no one was hired'))
     const ofGuest = { 'x-device-id': guest.deviceId }
     const pictureId = await sentPicture(ofGuest)
     const [first, second] = [
@@ -170,21 +170,21 @@ describe('a conversation with support', () => {
 
 describe('another player’s business', () => {
   let theirs: Awaited<ReturnType<typeof owner>>
-  let me: Somebody
+  let me: Someone
   beforeAll(async () => {
     theirs = await owner()
-    // With a payment password of one’s own, so that nothing else refuses first.
+    // With a payment password entered by hand, so that nothing else refuses first.
     me = await owner()
   })
 
-  it.each(calls)('is to %s what nobody has', async (...call) => {
-    const nobodys = await tried(call, me, randomUUID())
-    expect(nobodys).toMatchObject({ code: 1404, data: null })
+  it.each(calls)('is to %s what no one has', async (...call) => {
+    const noOnes = await tried(call, me, randomUUID())
+    expect(noOnes).toMatchObject({ code: 1404, data: null })
     for (const id of [theirs.orderId, theirs.proofId, theirs.destinationId, theirs.pictureId, theirs.id])
-      expect(await tried(call, me, id)).toEqual(nobodys)
+      expect(await tried(call, me, id)).toEqual(noOnes)
   })
 
-  it('is in no list of one’s own', async () => {
+  it('is in no list of your own', async () => {
     const lists = [
       ...['wallet/orders', 'wallet/destinations', 'wallet/withdraw', 'wallet/statement'],
       'user/referral_data',
@@ -197,7 +197,7 @@ describe('another player’s business', () => {
     expect(await csv.text()).not.toContain(theirs.orderId)
   })
 
-  it('opens to nobody without a session, nor to staff by a player’s calls or to players by staff’s', async () => {
+  it('opens to no one without a session, nor to staff by a player’s calls or to players by staff’s', async () => {
     for (const id of [theirs.orderId, theirs.proofId]) {
       for (const path of [
         `wallet/orders/${id}`,
@@ -214,7 +214,7 @@ describe('another player’s business', () => {
       expect(await post(server.url, path, found, { headers: {} })).toMatchObject({ code: 1401, data: null })
       expect(await post(server.url, path, found, { headers: me.headers })).toMatchObject({ data: null })
     }
-    const desk = await openDesk(server.url, admin ?? expect.fail('nobody was hired'))
+    const desk = await openDesk(server.url, admin ?? expect.fail('no one was hired'))
     for (const path of [`wallet/orders/${theirs.orderId}`, `wallet/proofs/${theirs.proofId}`])
       expect(await get(server.url, path, bearer(desk.token))).toMatchObject({ data: null })
     expect(await desk.order(theirs.orderId)).toMatchObject({ id: theirs.orderId })

@@ -68,7 +68,7 @@ it('takes the bar, its runs 30 s long each with their own number of matches', ()
   expect(readArguments(['--bar', '--matches', '2']).bar).toEqual({ before: null, matches: 2 })
 })
 
-it('seats 5,000 where nobody moves', () => {
+it('seats 5,000 where no one moves', () => {
   expect(readArguments(['--idle'])).toMatchObject({ idle: true, matches: 1000 })
 })
 

@@ -30,7 +30,7 @@ export type LoadOptions = {
   seconds: number
   /** Ends a turn after so many acknowledged clicks, if that comes first. */
   clicks: number
-  /** Everybody sits in a match whose clock is an hour, and nobody moves. */
+  /** Everyone sits in a match whose clock is an hour, and no one moves. */
   idle: boolean
   /** Mean time before each click in milliseconds, each drawn between half and one and a half of it. */
   thinkMs: number
@@ -126,7 +126,7 @@ const readShape = (words: ClusterWords): ClusterShape | null => {
   }
 }
 
-/** Reads the command line. Throws an error whose message is one sentence for whoever typed it. */
+/** Reads the command line. Throws an error whose message is one sentence for anyone who typed it. */
 export const readArguments = (args: string[]): LoadOptions => {
   const { values } = parseArgs({
     args,

@@ -70,7 +70,7 @@ class Clicks {
     return null
   }
 
-  /** One of the five was told of it. */
+  /** One of the five heard of it. */
   heard(seq: number, bytes: number): void {
     const { tally } = this.#field
     const click = this.#click(seq, 'heard')

@@ -38,14 +38,14 @@ it('sends all that wait over a new connection, with the same ids, and nothing th
   )
 })
 
-it('asks once more for what was told "not now"', () => {
+it('asks once more for what got "not now"', () => {
   const { sent, commands, open } = stage()
   const again = commands.onceMore(open())
   again()
   expect(sent.map(({ ack }) => ack)).toEqual([firstCommand, firstCommand])
 })
 
-it('does not ask once more for what a new connection has asked for meanwhile, or what is settled', () => {
+it('does not ask once more for what a new connection has asked for in the meantime, or what is settled', () => {
   const { sent, commands, open } = stage()
   const [resent, settled] = [open(), open()]
   const again = [resent, settled].map((command) => commands.onceMore(command))

@@ -36,7 +36,7 @@ const stage = ({ comesBack }: { comesBack: boolean }) => {
   return { it, links, heard, tell, lose: (link: number) => links[link]?.listener.lost('broken') }
 }
 
-it('is lost once where nobody comes back', () => {
+it('is lost once where no one comes back', () => {
   const { links, heard, tell, lose } = stage({ comesBack: false })
   tell(0, 'welcome')
   lose(0)
@@ -71,7 +71,7 @@ it('opens the next connection before it leaves one whose server is about to stop
   expect(heard).toEqual(['up', '2["balance",{}]', 'up'])
 })
 
-it('tries to move again, and stays meanwhile', () => {
+it('tries to move again, and stays in the meantime', () => {
   const { links, heard, tell, lose } = stage({ comesBack: true })
   tell(0, 'welcome')
   tell(0, 'drain', { withinMs: 1_000 })

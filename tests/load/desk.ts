@@ -9,12 +9,12 @@ import { io, type Socket } from 'socket.io-client'
 
 /** A desk that watches the connections, as the desk's page does. */
 export type Desk = {
-  /** What it was told, by the row's id. */
+  /** What it heard, by the row's id. */
   rows: ReadonlyMap<string, ConnectionRow>
-  /** The BFFs that it was told of. */
+  /** The BFFs that it heard of. */
   nodes(): DeskServerMessage<'connections.nodes'>['nodes']
   totals(): DeskServerMessage<'connections.totals'> | null
-  /** Rows it was told so far, each as often as it was told. */
+  /** Rows it got so far, each as often as it came. */
   told(): number
   /** Resolves when it has been told the whole. */
   watch(): Promise<void>

@@ -7,7 +7,7 @@ import type { Tally } from './tally.ts'
 export type Thinking = {
   /** Runs the click after a time drawn between half and one and a half of the mean; at once when that is 0. */
   before(click: () => void): void
-  /** Everybody who thinks now has thought enough. */
+  /** Everyone who thinks now has thought enough. */
   hurry(): void
 }
 
@@ -85,7 +85,7 @@ export type Notes = {
   /** A connection was lost in a match, or one is there again with the match resumed. `player` is the player's own number. */
   lost(player: number): void
   back(player: number): void
-  /** Somebody was told that play stands still, or goes on. */
+  /** Someone learned that play is paused, or goes on. */
   paused(player: number, paused: boolean): void
 }
 

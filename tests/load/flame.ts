@@ -55,7 +55,7 @@ const lettersIn = (pixels: number) => Math.floor((pixels - 6) / 6)
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** One colour a package: near each other for ours, grey for Node and V8. */
+/** One color a package: near each other for ours, gray for Node and V8. */
 const colorOf = (category: string): string => {
   if (/^(node|native|\()/.test(category)) return '#c9ccd1'
   const hash = [...category].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7)
@@ -63,7 +63,7 @@ const colorOf = (category: string): string => {
   return isOurs ? `hsl(${15 + (hash % 40)} 85% 68%)` : `hsl(${170 + (hash % 90)} 45% 74%)`
 }
 
-/** A flame graph as an SVG file: callers above, what they call below; ours warm, packages cool, Node and V8 grey. */
+/** A flame graph as an SVG file: callers above, what they call below; ours warm, packages cool, Node and V8 gray. */
 export const flameGraph = (profile: unknown, title: string): string => {
   const root = flamesOf(profile)
   const boxes: string[] = []

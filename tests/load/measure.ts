@@ -82,7 +82,7 @@ const settleMs = 60_000
 /** A side that is measured, where it plays. */
 export type Place = { name: string; side: Side; processes: Processes; turns: Figures[] }
 
-/** Measures everybody at once, so many times: nobody moves, and no one is in another's way. */
+/** Measures everyone at once, so many times: no one moves, and no one is in another's way. */
 export const measureIdle = async (
   places: readonly Place[],
   { pairs, seconds }: LoadOptions,
@@ -101,7 +101,7 @@ export const measureIdle = async (
   }
 }
 
-/** Lets the sides play in turn, so many times, so that what the machine does meanwhile meets all of them. */
+/** Lets the sides play in turn, so many times, so that what the machine does in the meantime meets all of them. */
 export const measureInTurn = async (
   places: readonly Place[],
   options: LoadOptions,

@@ -41,7 +41,7 @@ it('what it costs that people sit still is measured', async () => {
   expect(baselines[0].summary).toMatchObject({ turns: 2, clicks: 0 })
 }, 120_000)
 
-it('what a desk that watches costs is measured, and it is told of every connection as it is', async () => {
+it('what a desk that watches costs is measured, and it hears of every connection as it is', async () => {
   const args = ['--matches', '2', '--pairs', '1', '--seconds', '5', '--think', '200', '--desk', '--json']
   const { watching, wrong } = JSON.parse(await load(...args))
   expect(wrong).toEqual([])

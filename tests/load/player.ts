@@ -52,7 +52,7 @@ export class Player {
   #matchId: MatchId | null = null
   #seat: number | null = null
   #secret = { ref: '', seed: '' }
-  /** What its match's moves are told under at the server it is connected to. */
+  /** What its match's moves are reported under at the server it is connected to. */
   #channel = -1
   #revealed = false
   /** The last sequence number heard. */
@@ -155,7 +155,7 @@ export class Player {
     } else if (kind === 'paused') this.#field.notes?.paused(this.#number, readPaused(packet).paused)
     else if (kind === 'close') {
       const { code, msg } = readClose(packet)
-      // Whoever comes back is told of a server that goes, and of a connection that their own newer one replaces.
+      // Anyone who comes back hears of a server that goes, and of a connection that their own newer one replaces.
       if (!this.#field.notes) this.#wrong(wrongs.closed, `${code}: ${msg}`)
     } else if (kind === 'refused') this.#refused('the connection', packet)
   }
@@ -192,7 +192,7 @@ export class Player {
     this.#wrong(wrongs.refused, `${what}: ${packet.toString('utf8', 0, 200)}`)
   }
 
-  /** Whether this says "not now" to somebody who asks again. */
+  /** Whether this says "not now" to someone who asks again. */
   #isPassing(packet: Buffer): boolean {
     if (!this.#field.notes || !passing.includes(readAnswer(packet).code)) return false
     this.#field.tally.retried += 1

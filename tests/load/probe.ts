@@ -1,6 +1,6 @@
 /**
  * Loaded into a server before its own code (`node --import`): answers the load tool's questions about the process over
- * the channel between them. Does nothing by itself.
+ * the channel between them. Does nothing on its own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'

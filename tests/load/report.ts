@@ -48,7 +48,7 @@ export type Report = {
   cores: string
   raised: Record<string, string>
   ours: Summary
-  /** What was played in turn with ours, and ours to it; no ratios where nobody clicks. */
+  /** What was played in turn with ours, and ours to it; no ratios where no one clicks. */
   baselines: { name: BaselineName; summary: Summary; ratios: Ratios | null }[]
   /** What a desk that watches costs; null unless it was asked for. */
   watching: Watching | null

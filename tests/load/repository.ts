@@ -7,11 +7,11 @@ const rootAbove = (folder: string): string =>
 /** The top of the checkout; this file is found below it both as source and compiled. */
 export const root = rootAbove(import.meta.dirname)
 
-/** What Node is told where a server of ours is started: see docs/performance.md. */
+/** What Node learns where a server of ours is started: see docs/performance.md. */
 export const nodeFlags = ['--single-threaded-gc']
 
 /**
- * What Node is told where a program of ours is started for a test: to optimize the machine code of the embedded database
+ * What Node learns where a program of ours is started for a test: to optimize the machine code of the embedded database
  * is a third of what such a start costs, and a process that lives for a test gets nothing back for it.
  */
 export const testedFlags = [...nodeFlags, '--liftoff-only']

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, patienceMs)
 afterAll(() => server.remove(), patienceMs)
 
-/** A run of the tool in its own process; `said` is what it told meanwhile. */
+/** A run of the tool in its own process; `said` is what it told in the meantime. */
 const load = (...args: string[]) => {
   const child: ChildProcess = spawn(process.execPath, [program, '--url', server.url, '--json', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -51,13 +51,13 @@ it.each([
   },
 )
 
-it('a wrong command line is told in one sentence', { timeout: patienceMs }, async () => {
+it('a wrong command line is reported in one sentence', { timeout: patienceMs }, async () => {
   const { code, said } = await load('--matches', 'many').ended
   expect(code).toBe(1)
   expect(said).toMatch(/^--matches must be a whole number from 1 to 3000, but it is many\.\n/)
 })
 
-it('what goes wrong is told, and the exit code says so', { timeout: patienceMs }, async () => {
+it('what goes wrong is reported, and the exit code says so', { timeout: patienceMs }, async () => {
   const run = load('--matches', '2', '--seconds', '600')
   await expect.poll(run.said, { timeout: patienceMs }).toContain('clicks/s')
   await server.kill()

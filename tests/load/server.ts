@@ -18,7 +18,7 @@ import { programs, serverOf } from './repository.ts'
 export const loadTable = 'load'
 export const turnMs = 60_000
 
-/** Longer than any run in which nobody moves. */
+/** Longer than any run in which no one moves. */
 const idleTurnMs = 3_600_000
 
 const insertTable = `
@@ -30,7 +30,7 @@ const insertTable = `
 export const addLoadTable = (database: Sql, clockMs = turnMs): Promise<unknown> =>
   database.query(insertTable, [loadTable, clockMs])
 
-/** Room for everybody to come from one address. */
+/** Room for everyone to come from one address. */
 const oneAddress = (sockets: number) => ({
   CONNECTIONS: String(2 * sockets + 1_000),
   CONNECTIONS_PER_ADDRESS: String(2 * sockets + 1_000),

@@ -8,12 +8,12 @@ import { Player } from './player.ts'
 import { loadTable, turnMs } from './server.ts'
 import { newTally, type Tally, wrongs } from './tally.ts'
 
-/** Everybody who plays at one server. */
+/** Everyone who plays at one server. */
 export type Side = {
   tally: Tally
   gate: Gate
   sockets: number
-  /** Brings everybody in, so many at a time; resolves when all matches are being played. */
+  /** Brings everyone in, so many at a time; resolves when all matches are being played. */
   enter(progress: (sockets: number) => void): Promise<void>
   /** Clicks under way. */
   waiting(): number
@@ -28,7 +28,7 @@ export type Side = {
 
 /** Players of the program. */
 export type PlayersSide = Side & {
-  /** Whoever is on the move clicks now. */
+  /** The player to move clicks now. */
   hurry(): void
   /** The matches that are being played. */
   playing(): MatchId[]
@@ -48,7 +48,7 @@ const allWrong = ({ wrong }: Tally): string =>
 
 type Goal = { what: string; goal: number; tally: Tally; progress: () => number }
 
-/** Resolves when `progress` has reached `goal`; rejects when a socket was lost, or it stands still for too long. */
+/** Resolves when `progress` has reached `goal`; rejects when a socket was lost, or it is stuck for too long. */
 const reach = async ({ what, goal, tally, progress }: Goal): Promise<void> => {
   let best = progress()
   for (let since = performance.now(); best < goal; await setTimeout(lookMs)) {
@@ -57,7 +57,7 @@ const reach = async ({ what, goal, tally, progress }: Goal): Promise<void> => {
     if (now > best) since = performance.now()
     best = Math.max(best, now)
     if (performance.now() - since <= stallMs) continue
-    throw new Error(`${what} stands still at ${best} of ${goal} for ${stallMs / 1000} s${allWrong(tally)}`)
+    throw new Error(`${what} is paused at ${best} of ${goal} for ${stallMs / 1000} s${allWrong(tally)}`)
   }
 }
 

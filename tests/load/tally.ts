@@ -14,7 +14,7 @@ export type Tally = {
   deliveredBytes: number
   /** Matches that came to their end. */
   ended: number
-  /** Requests that were answered with "not now" and asked again; only where players come back by themselves. */
+  /** Requests that were answered with "not now" and asked again; only where players come back on their own. */
   retried: number
   /** What must not happen, by kind: how often, and the first of each told in full. Counted at all times. */
   wrong: Map<Wrong, { times: number; first: string }>

@@ -20,7 +20,7 @@ export type Watching = {
   endedSeenMs: number
 }
 
-/** Rows are told for six seconds after the last desk has gone. */
+/** Rows are reported for six seconds after the last desk has gone. */
 const unwatchedMs = 7_000
 /** Before anything counts: matches that all begin at once fall out of step, the server's code gets warm. */
 const leadMs = 5_000
@@ -50,7 +50,7 @@ const countStates = ({ rows }: Desk) => {
 const describe = (desk: Desk) =>
   `${desk.rows.size} rows: ${[...countStates(desk)].map(([state, count]) => `${count} ${state}`).join(', ')}`
 
-/** Notes what a desk is told that is not so, while everybody is connected. */
+/** Notes what a desk learns that is not so, while everyone is connected. */
 const checkRows = ({ side, desk }: WatchedRun) => {
   const { tally, sockets } = side
   const open = [...desk.rows.values()].filter(({ state }) => state !== 'lost')
@@ -83,7 +83,7 @@ const seeLost = async ({ side, desk }: WatchedRun, cause: string, count: number)
   return performance.now() - since
 }
 
-/** Lets everybody play with nobody watching and with a desk that does, in turn; then some fall silent, and some leave. */
+/** Lets everyone play with no one watching and with a desk that does, in turn; then some fall silent, and some leave. */
 export const measureWatched = async (run: WatchedRun): Promise<Watching> => {
   const { side, desk, processes, turns, options, tell } = run
   const { tally, gate } = side

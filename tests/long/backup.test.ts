@@ -27,7 +27,7 @@ const run = async (program: string, env: Record<string, string>, ...args: string
   (await promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...env } }))
     .stdout
 
-/** Nobody comes back to what was alive: what gathers is given up soon. */
+/** No one comes back to what was alive: what gathers is given up soon. */
 const soon = { ABANDON_MS: '5000', GATHER_ABSENT_MS: '2000' }
 
 const createDatabase = async (admin: string, name: string) => {
@@ -84,7 +84,7 @@ it('goes on from a backup that was taken under load, on another server, with eve
     const next = await startServer({ ...loadSettings, ...soon, ...to })
     const sql = await openDatabase({ url: to.DATABASE_URL, log: silentLogger() })
     try {
-      // Nobody comes back to them: the clock and practice opponents bring each to its end, or the rules void it.
+      // No one comes back to them: the clock and practice opponents bring each to its end, or the rules void it.
       const open = async () => {
         const now = await matchesIn(sql)
         return live.filter(({ id }) => isLive(now.get(id) ?? { phase: 'playing' }))

@@ -13,14 +13,14 @@ import { expect, result, test } from '../harness/browser.ts'
 import { giveCoins } from '../harness/gifts.ts'
 import { patient } from '../harness/settings.ts'
 
-/** A match that stands still for this long is voided when the server is back, in milliseconds. */
+/** A match that is paused for this long is voided when the server is back, in milliseconds. */
 const interruptedMs = 1_000
 
 const stake = 100
 const pot = 500
 const owned = 1_000
 
-/** Keeps what the screen shows, for whoever wants to look. */
+/** Keeps what the screen shows, for anyone who wants to look. */
 const shoot = (page: Page, name: string) =>
   page.screenshot({ path: `tests/output/screens/battle-${name}.png` })
 
@@ -59,7 +59,7 @@ const expectHistory = async (page: Page, url: string, outcome: RegExp, net: stri
   await shoot(page, `history-${net}`)
 }
 
-/** Everybody sits down; who sees it has nothing but the stake set aside, and then in the pot. */
+/** Everyone sits down; who sees it has nothing but the stake set aside, and then in the pot. */
 const beginMatch = async (rivals: readonly Rival[], url: string, coins: string) => {
   for (const { page } of rivals) await sitDown(page, url, 'mines-classic', String(stake), coins)
   for (const { page } of rivals) {

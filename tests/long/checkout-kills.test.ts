@@ -58,7 +58,7 @@ it(`credits a payment once, however the server is killed between the button and 
         expect(orderSchema.parse(await read(`orders/${id}`)).status).toBe('submitted')
         expect((await press(url)).status).toBe(303)
       }
-      // Owed from before it is told before the server is ready.
+      // Owed from before it is reported before the server is ready.
       const { status, steps } = orderSchema.parse(await read(`orders/${id}`))
       expect([status, steps.length], `kill ${kill}`).toEqual(['completed', 4])
       expect(balanceSchema.parse(await read('balance')).promo, `kill ${kill}`).toBe(String(kill * 100))

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => cluster?.remove())
 
-test('a platform node after the other is killed: nobody is thrown out, and the turn is still there', async ({
+test('a platform node after the other is killed: no one is thrown out, and the turn is still there', async ({
   page,
 }) => {
   for (const node of cluster.platforms) {
@@ -61,7 +61,7 @@ test('the BFF of a player is killed: the other one goes on with the same board a
 })
 
 for (const what of ['NATS', 'PostgreSQL'] as const)
-  test(`${what} is away: play says that it is paused, and goes on by itself`, async ({ page }) => {
+  test(`${what} is away: play says that it is paused, and goes on on its own`, async ({ page }) => {
     const { nats, postgres } = cluster
     const told = page.getByRole('status').filter({ hasText: 'Play is paused' })
     await playTrialToOwnTurn(page, cluster.url)

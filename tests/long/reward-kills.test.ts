@@ -25,7 +25,7 @@ const settings: Settings = {
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('../harness/reward-strike.mjs', import.meta.url))}`,
 }
 
-/** What is wrong by the rows alone, whatever was told. */
+/** What is wrong by the rows alone, whatever was reported. */
 const findings = `
   select format('match %s counts for player %s %s times, off the queue: %s', m.id, s.player_id, count(c.match_id),
     bool_and(u.match_id is null)) as finding
@@ -49,7 +49,7 @@ const findings = `
 const findingSchema = z.array(z.object({ finding: z.string() }))
 const keptSchema = z.tuple([z.object({ limits: z.int(), breaks: z.int(), gifts: z.array(z.string()) })])
 
-/** What somebody was told, against what is kept. */
+/** What someone heard, against what is kept. */
 const brokenPromises = async (sql: Sql, newcomer: Newcomer): Promise<string[]> => {
   const { rows } = await sql.query(
     `select
@@ -79,7 +79,7 @@ const findingsIn = async (sql: Sql, newcomers: readonly Newcomer[], sweptAt: Dat
   return found
 }
 
-/** Somebody to invite others, who does not play. */
+/** Someone to invite others, who does not play. */
 const newInviter = async (url: string, number: number): Promise<string> => {
   const contact = `inviter${number}@home.example`
   const { token } = await signInByCode(url, { contact, deviceId: number.toString(16).padStart(32, 'a') })

@@ -36,7 +36,7 @@ const orderSchema = z.array(
 )
 const postedSchema = z.array(z.object({ asset: z.string(), posted: z.bigint() }))
 
-/** What somebody's orders make of their coins, against the coins; and what they were told, against the orders. */
+/** What someone's orders make of their coins, against the coins; and what they heard, against the orders. */
 const findingsOf = async (sql: Sql, { playerId, told }: Customer): Promise<string[]> => {
   const { rows } = await sql.query(
     'select id, kind, status, amount, asset, version from wallet_order where player_id = $1',
@@ -59,7 +59,7 @@ const findingsOf = async (sql: Sql, { playerId, told }: Customer): Promise<strin
   for (const [id, { number, status, steps }] of told) {
     const order = orders.find((one) => one.id === id)
     const isKept = order && (order.version > steps.length || order.status === status)
-    if (!isKept) findings.push(`${number} was told to be ${status}, and is ${order?.status ?? 'gone'}`)
+    if (!isKept) findings.push(`${number} was reported to be ${status}, and is ${order?.status ?? 'gone'}`)
   }
   return findings
 }

@@ -3,14 +3,14 @@ import { openPage } from './camera.ts'
 import { signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
-/** What stands where something can't be shown, and where somebody is not to play. */
+/** What stands where something can't be shown, and where someone is not to play. */
 export const broken: Scene = async ({ browser, folder, server: { url }, people }) => {
   const { page, keep, close } = await openPage(browser, folder, { serviceWorkers: 'block' })
   await page.goto(`${url}/game/mines-nowhere`)
   await page.getByText('Game Not Found').waitFor()
   await keep('not-found')
   await page.route('**/assets/GameCenter-*.js', (route) => route.abort())
-  // The page reloads once by itself.
+  // The page reloads once on its own.
   let loads = 0
   const reloaded = page.waitForEvent('load', { predicate: () => ++loads === 2 })
   await page.goto(`${url}/games`)

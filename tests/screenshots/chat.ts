@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 export const chat: Scene = async ({ browser, folder, server }) => {
   const { url } = server
   const [agent] = await hireStaff(server, ['support'])
-  if (!agent) throw new Error('nobody was hired')
+  if (!agent) throw new Error('no one was hired')
   const { page, keep, close } = await openPage(browser, folder)
   await page.goto(url)
   await page
@@ -27,7 +27,7 @@ export const chat: Scene = async ({ browser, folder, server }) => {
   const { items } = await desk.ask(deskCalls.conversations, { query: {} })
   const asked = items.find(({ last }) => last.text.startsWith('Hello!'))
   if (!asked) throw new Error('the message did not arrive')
-  const text = 'It stays yours. The match goes on, and the page finds it again by itself when you are back.'
+  const text = 'It stays yours. The match goes on, and the page finds it again on its own when you are back.'
   const params = { playerId: asked.player.id }
   await desk.ask(deskCalls.reply, { params, body: { messageId: randomUUID(), text } })
   await window.getByText(text).waitFor()

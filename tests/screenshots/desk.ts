@@ -31,7 +31,7 @@ const open = async (
   const accounts: Account[] = []
   for (const name of names) accounts.push(await register(url, name))
   const [writer, payer] = accounts
-  if (!writer || !payer) throw new Error('nobody came')
+  if (!writer || !payer) throw new Error('no one came')
   const players = [
     ...(await Promise.all(
       accounts.filter((account) => account !== payer).map((account) => seatOf(url, account)),
@@ -51,12 +51,12 @@ const open = async (
 export const desk: Scene = async ({ browser, folder, server }) => {
   const { url } = server
   const [admin] = await hireStaff(server, ['admin'])
-  if (!admin) throw new Error('nobody was hired')
+  if (!admin) throw new Error('no one was hired')
   const { players, writer, home } = await open(browser, url)
   const { page, keep, close } = await openPage(browser, folder, { colorScheme: 'light' }, 'phone')
   await signIn(page, url, admin, keep)
   const row = page.getByRole('row').filter({ hasText: 'Haruto' })
-  // Whoever says nothing is asked after a while: that is the first round trip there is to show.
+  // Anyone who says nothing is asked after a while: that is the first round trip there is to show.
   await row.getByRole('cell').nth(2).filter({ hasText: /\d/ }).waitFor()
   await row.click()
   // What is kept of it is a fact of the panel, and an entry of its last day after a few seconds.

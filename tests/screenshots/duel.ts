@@ -9,11 +9,11 @@ import type { Scene } from './scene.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** Somebody's seat for coins: the stakes, the wait, what opens over a match, and a win. */
+/** Someone's seat for coins: the stakes, the wait, what opens over a match, and a win. */
 export const duel: Scene = async ({ browser, folder, server: { url }, people }) => {
   const { mai, crowd } = await people()
   const [, rival] = crowd
-  if (!rival) throw new Error('nobody is there to play against')
+  if (!rival) throw new Error('no one is there to play against')
   const { page, keep, close } = await openPage(browser, folder, await signedIn(url, mai))
   await page.goto(`${url}/game/mines-duel?stake=100&asset=coin`)
   const sit = page.getByRole('button', { name: 'Join for 100 coins' })
@@ -56,7 +56,7 @@ export const duel: Scene = async ({ browser, folder, server: { url }, people }) 
   const help = page.getByRole('dialog', { name: 'How to play' })
   await press(help, 'Report a problem')
   const report = page.getByRole('dialog', { name: 'Report a problem' })
-  await report.getByRole('textbox', { name: 'What happened?' }).fill('The board stayed grey after my turn.')
+  await report.getByRole('textbox', { name: 'What happened?' }).fill('The board stayed gray after my turn.')
   await keep('report')
   await press(report, 'Send report')
   const thanks = page.getByRole('dialog', { name: 'Thank you' })
@@ -77,7 +77,7 @@ export const duel: Scene = async ({ browser, folder, server: { url }, people }) 
   await close()
 }
 
-/** A private table of one's own, before anybody sits and with one seat taken. */
+/** A private table of your own, before anyone sits and with one seat taken. */
 export const privateTable: Scene = async ({ browser, folder, server: { url }, people }) => {
   const { mai } = await people()
   const { page, keep, close } = await openPage(browser, folder, await signedIn(url, mai))

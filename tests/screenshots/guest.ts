@@ -19,7 +19,7 @@ const sheets = [
   ['login-required', 'modal=wallet', 'Please log in'],
 ] as const
 
-/** What anybody sees before anybody has played. */
+/** What anyone sees before anyone has played. */
 export const quiet: Scene = async ({ browser, folder, server: { url } }) => {
   const { page, keep, close } = await openPage(browser, folder)
   await page.goto(url)

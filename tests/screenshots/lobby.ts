@@ -8,7 +8,7 @@ export const lobby: Scene = async ({ browser, folder, server: { url }, people })
   const players = await Promise.all(crowd.map((one) => seatOf(url, one)))
   const [, , , , fifth, sixth] = players
   if (!fifth || !sixth) throw new Error('too few have come')
-  // Recent wins, and how long somebody waits for a seat.
+  // Recent wins, and how long someone waits for a seat.
   for (const queue of [
     ['mines-clues', '100', 'coin'],
     ['mines-classic', '100', 'promo'],

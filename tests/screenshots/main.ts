@@ -23,7 +23,7 @@ import type { Scene } from './scene.ts'
 import { compare, makeSheets } from './sheets.ts'
 import { wallet } from './wallet.ts'
 
-/** In this order: the first shows what nobody has played at yet, and the last stops the server. */
+/** In this order: the first shows what no one has played at yet, and the last stops the server. */
 const scenes: Record<string, Scene> = {
   quiet,
   login,
@@ -70,7 +70,7 @@ const server = await startServer({
   ...manyFromOneAddress,
   CLIENT_DIR: client,
   WITHDRAW_HOLDOFF_HOURS: '0',
-  // Long enough to look at a table that fills, and at somebody else's turn.
+  // Long enough to look at a table that fills, and at someone else's turn.
   PRACTICE_FILL_MS: '8000',
   PRACTICE_THINK_MIN_MS: '3000',
 })

@@ -16,7 +16,7 @@ export const press = (place: Page | Locator, name: string | RegExp) =>
 const theirTimer = (page: Page) => page.getByRole('timer').filter({ hasNotText: 'Your turn' })
 const lost = (page: Page) => page.getByRole('dialog', { name: /^Out in/ })
 const mines = (page: Page) => page.getByRole('gridcell', { name: /, mine/ })
-/** One's own seat, once it is out. */
+/** Your own seat, once it is out. */
 const outOf = (page: Page) =>
   page
     .getByRole('list', { name: 'Turn order' })
@@ -26,7 +26,7 @@ const outOf = (page: Page) =>
 
 const connected = (page: Page) => page.getByText('Connected', { exact: true }).first().waitFor()
 
-/** Opens a tile, unless the clock has done so meanwhile. */
+/** Opens a tile, unless the clock has done so in the meantime. */
 export const move = async (page: Page) => {
   const mine = turnTimer(page)
   if (!(await mine.isVisible())) return

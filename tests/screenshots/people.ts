@@ -48,7 +48,7 @@ export const register = async (url: string, name: string, how: Registering = {})
   return account
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser in which someone is signed in. */
 export const signedIn = async (url: string, { token, deviceId }: Account): Promise<BrowserContextOptions> => {
   const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
   const stored = { auth_token: token, device_id: deviceId, user_info: JSON.stringify(user) }
@@ -62,7 +62,7 @@ export const seatOf = (url: string, { token }: Account): Promise<Player> =>
 type Queue = readonly [gameId: string, stake: string, asset: Asset]
 
 /**
- * Everybody sits down at one table and plays it to its end, each thinking for `thinkMs` before a move. Resolves when all
+ * Everyone sits down at one table and plays it to its end, each thinking for `thinkMs` before a move. Resolves when all
  * are seated; `over` when the match is.
  */
 export const seatAll = async (players: readonly Player[], queue: Queue, thinkMs = 0) => {
@@ -106,8 +106,8 @@ export type People = { mai: Account; resting: Account; crowd: readonly Account[]
 const strangers = ['Kenji', 'Ana Souza', 'Min-jun', 'Lukas', 'Aisyah', 'Noor']
 
 /**
- * Mai, who has deposited, played and invited somebody, with those she plays against and somebody who takes a break. The
- * server is stopped and started again meanwhile.
+ * Mai, who has deposited, played and invited someone, with those she plays against and someone who takes a break. The
+ * server is stopped and started again in the meantime.
  */
 export const gather = async (server: Server): Promise<People> => {
   const { url } = server

@@ -37,7 +37,7 @@ export const makeSheets = async (browser: Browser, folder: string): Promise<void
   }
 }
 
-/** The share of pixels that differ by more than a sixteenth in some colour; 1 where the sizes differ. */
+/** The share of pixels that differ by more than a sixteenth in some color; 1 where the sizes differ. */
 const differingShare = async ([before, after]: readonly [string, string]): Promise<number> => {
   const pixels = async (source: string) => {
     const image = new Image()

@@ -17,7 +17,7 @@ export type DeskConnection = Sender & {
   /** When the platform last said that the token is in force, in milliseconds. */
   confirmedAt: number
   messages: TokenBucket
-  /** How often it is passed on that somebody types, and that somebody is there. */
+  /** How often it is passed on that someone types, and that someone is there. */
   typings: TokenBucket
   presences: TokenBucket
   outbox: Outbox

@@ -21,7 +21,7 @@ const rights: Readonly<Record<keyof DeskCounts, Right>> = {
 }
 const names = ['conversations', 'deposits', 'withdrawals', 'reports', 'flags', 'proposals'] as const
 
-/** The counts that somebody of this role may read. */
+/** The counts that someone of this role may read. */
 const readableBy = (role: StaffRole, counts: DeskCounts): Partial<DeskCounts> =>
   Object.fromEntries(names.flatMap((name) => (hasRight(role, rights[name]) ? [[name, counts[name]]] : [])))
 
@@ -31,7 +31,7 @@ const isSame = (a: DeskCounts, b: DeskCounts) => names.every((name) => a[name] =
 const [askEveryMs, refreshMs] = [1_000, 30_000]
 
 export type Counts = {
-  /** Tells a desk that opened what is known, and asks anew. */
+  /** Tells a desk that opened what is known, and asks again. */
   welcome(connection: DeskConnection): void
   close(): void
 }
@@ -41,7 +41,7 @@ type CountsOptions = {
   bus: Bus
   clock: Clock
   requestMs: number
-  /** Whether a desk is open: nothing is asked for nobody. */
+  /** Whether a desk is open: nothing is asked for no one. */
   isWatched: () => boolean
 }
 

@@ -2,7 +2,7 @@ import { type ConnectionNode, connectionsView } from '@minefall/shared/connectio
 import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts/desk'
 import { type Bus, type Clock, every } from '@minefall/shared/node'
 
-/** How often the other BFFs are told that somebody watches here, and how often changes are looked at, in milliseconds. */
+/** How often the other BFFs learn that someone watches here, and how often changes are looked at, in milliseconds. */
 const [watchEveryMs, lookEveryMs] = [2_000, 1_000]
 
 export type Feed = {

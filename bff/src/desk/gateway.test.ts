@@ -12,7 +12,7 @@ afterEach(() => at.stop())
 const closes = (desk: Desk) => desk.got('close').map(({ code }) => code)
 
 describe('a desk opens', () => {
-  test('for whoever of staff has the token, and says whose it is', async () => {
+  test('for the member of staff who has the token, and says whose it is', async () => {
     at = await deskUnderTest({ CLIENT_DIR: fileURLToPath(new URL('no-client', import.meta.url)) })
     const desk = at.desk('finance')
     expect(await desk.first('welcome')).toEqual({
@@ -24,7 +24,7 @@ describe('a desk opens', () => {
   })
 
   test.each([
-    ['signed-out', 'nobody'],
+    ['signed-out', 'no-one'],
     ['protocol', undefined],
     ['protocol', ''],
     ['protocol', 'x'.repeat(101)],
@@ -54,7 +54,7 @@ describe('a desk opens', () => {
     expect(await at.metric('minefall_live_handshakes_refused_total', '{reason="origin"}')).toBe(0)
   })
 
-  test('as often as an address and everybody together may have it open', async () => {
+  test('as often as an address and everyone together may have it open', async () => {
     at = await deskUnderTest({ DESK_SOCKETS_PER_ADDRESS: '2', DESK_SOCKETS: '3', TRUSTED_PROXIES: '1' })
     const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
     for (let n = 0; n < 2; n++) await at.desk('support', from('203.0.113.1')).first('welcome')
@@ -77,7 +77,7 @@ describe('a desk opens', () => {
     await at.opened('admin')
   })
 
-  test('to nobody by the way of the others', async () => {
+  test('to no one by the way of the others', async () => {
     at = await deskUnderTest()
     const tab = at.tab({ auth: { token: 'admin' } })
     expect(await tab.first('close')).toMatchObject({ code: 'protocol' })
@@ -129,7 +129,7 @@ describe('a desk that is open', () => {
     expect(await desk.first('close')).toMatchObject({ code: 'server' })
   })
 
-  test('opens anew when its owner has another role', async () => {
+  test('opens again when its owner has another role', async () => {
     at = await deskUnderTest()
     const desk = await at.opened('finance')
     at.platform.script['staff.identify'] = async () => ok({ ...staff.finance, role: 'support' })
@@ -137,7 +137,7 @@ describe('a desk that is open', () => {
     expect(await desk.first('close')).toMatchObject({ code: 'server' })
   })
 
-  test('is told that this server goes', async () => {
+  test('learns that this server goes', async () => {
     at = await deskUnderTest()
     const desk = await at.opened('admin')
     await at.bff.close()
@@ -174,7 +174,7 @@ describe('what happens', () => {
       admin: await at.opened('admin'),
     }
     const player = await at.welcomed()
-    const [playerId, orderId] = ['somebody', randomUUID()]
+    const [playerId, orderId] = ['someone', randomUUID()]
     const message = chatMessage(4, { author: 'player' })
     at.bus.publish('chat.message', playerId, message)
     at.bus.publish('chat.read', playerId, { by: 'player', seq: 3 })
@@ -199,7 +199,7 @@ describe('what happens', () => {
     return { desks, player, newsOf, conversations, orders, reports, flags }
   }
 
-  test('is told to those alone whose role may read it', async () => {
+  test('is sent to those alone whose role may read it', async () => {
     const { desks, player, newsOf, conversations, orders, reports, flags } = await published()
     const all = [...conversations, orders, reports, flags]
     expect(await newsOf(desks.support)).toEqual(all)
@@ -222,7 +222,7 @@ describe('what happens', () => {
     expect(await finance.first('counts')).toEqual({ deposits: 2, withdrawals: 3, flags: 5 })
     counts.deposits = 9
     for (let n = 0; n < 20; n++) at.bus.publish('desk.changed', null, { what: 'flags' })
-    at.bus.publish('chat.message', 'somebody', chatMessage(1))
+    at.bus.publish('chat.message', 'someone', chatMessage(1))
     await at.clock.advance(1_000)
     await eventually(() =>
       expect(finance.got('counts').at(-1)).toEqual({ deposits: 9, withdrawals: 3, flags: 5 }),
@@ -265,7 +265,7 @@ describe('what happens', () => {
     expect(admin.got('counts').map(({ deposits }) => deposits)).toEqual([8])
   })
 
-  test('at the desk is told the platform and the player: who is there, and that somebody types', async () => {
+  test('at the desk gets the platform and the player: who is there, and that someone types', async () => {
     at = await deskUnderTest()
     const told: unknown[] = []
     at.bus.subscribe('chat.typing', null, (news, player) => void told.push({ player, ...news }))

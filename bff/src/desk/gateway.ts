@@ -29,7 +29,7 @@ export type DeskGateway = {
 
 /** Desks that one member of staff may have open here. */
 const desksEach = 8
-/** Typing is passed on once a second of a desk, and that somebody is there once in ten. */
+/** Typing is passed on once a second of a desk, and that someone is there once in ten. */
 const [typingMs, presenceMs] = [1_000, 10_000]
 
 /** The staff's socket gateway: admits by the token of the desk, tells what its role may read, and says goodbye. */

@@ -35,7 +35,7 @@ export const deskHandlers = ({ bus, edge, requestMs, watchers }: HandlersOptions
       ack(ok(null))
     },
     async presence({ staff, presences }, _payload, ack) {
-      // Who may not answer is not waited for by anybody.
+      // Who may not answer is not waited for by anyone.
       if (!hasRight(staff.role, 'conversations') || presences.take() > 0) return ack(ok(null))
       ack(await bus.request('staff.present', { staffId: staff.id, edge }, { timeoutMs: requestMs }))
     },

@@ -10,7 +10,7 @@ afterEach(() => at.stop())
 
 type Told = Partial<BusEvent<'edge.rows'>>
 
-/** Another BFF, which tells rows as it is told to. */
+/** Another BFF, which tells rows as instructed. */
 const otherEdge = (name = 'edge-other') => {
   let version = 0
   const tell = (rows: BusEvent<'edge.rows'>['rows'], given: Told = {}) =>
@@ -21,7 +21,7 @@ const otherEdge = (name = 'edge-other') => {
   return { tell, beat: () => at.bus.publish('edge.beat', name, { edge: name, at: at.clock.now() }) }
 }
 
-/** What a desk makes of what it was told. */
+/** What a desk makes of what it heard. */
 const shownBy = (desk: Desk) => {
   const shown = new Map<string, { name: string; state: string }>()
   for (const { reset, rows, gone } of desk.got('connections.rows')) {
@@ -39,7 +39,7 @@ const watching = async (role: 'support' | 'finance' | 'admin' = 'support') => {
 }
 
 describe('who watches connections', () => {
-  test('is told the whole and then nothing but what changed, of all BFFs together', async () => {
+  test('gets the whole and then nothing but what changed, of all BFFs together', async () => {
     at = await deskUnderTest()
     const [one, other] = [otherEdge('edge-1'), otherEdge('edge-2')]
     const desk = await watching()
@@ -91,7 +91,7 @@ describe('who watches connections', () => {
     expect(second.got('connections.totals')).toHaveLength(1)
   })
 
-  test('of some players is told of theirs alone, also when they go', async () => {
+  test('of some players hears of theirs alone, also when they go', async () => {
     at = await deskUnderTest()
     const edge = otherEdge()
     const all = await watching()
@@ -118,7 +118,7 @@ describe('who watches connections', () => {
     for (const one of [desk, all]) await settled(one)
     expect(desk.got('connections.rows')).toHaveLength(told)
     expect(namesAt(all)).toEqual(['Player 1', 'Player 9'])
-    // Asked again it begins anew.
+    // Asked again it starts over.
     await desk.ask('connections.watch', { players: ['player-1'] })
     await settled(desk)
     expect(namesAt(desk)).toEqual(['Player 1'])
@@ -186,7 +186,7 @@ describe('who watches connections', () => {
   })
 })
 
-test('a desk that reads too slowly is told what it missed when it reads on, each row once and as it is then', async () => {
+test('a desk that reads too slowly learns what it missed when it reads on, each row once and as it is then', async () => {
   at = await deskUnderTest({ LIVE_QUEUE_SOFT_BYTES: '65536', LIVE_QUEUE_HARD_BYTES: '100000000' })
   const wire = await wireTo(at.bff.address)
   const slow = at.desk('support', { address: wire.address })

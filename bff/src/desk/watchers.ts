@@ -9,13 +9,13 @@ const rowsAtOnce = 200
 const refillEveryMs = 100
 
 export type Watchers = {
-  /** From now on this desk is told of all connections, or of those of some players: the whole, then what changes. */
+  /** From now on this desk hears of all connections, or of those of some players: the whole, then what changes. */
   watch(connection: DeskConnection, players: readonly string[] | null): void
   unwatch(connection: DeskConnection): void
   close(): void
 }
 
-/** How many rows a desk may miss one by one: past that it is told the whole anew. */
+/** How many rows a desk may miss one by one: past that it gets the whole again. */
 const missedMost = 20_000
 
 /** A desk that watches, and what it has not been told yet. */
@@ -23,11 +23,11 @@ type Watcher = {
   connection: DeskConnection
   /** Whose rows it wants; null for all. */
   players: ReadonlySet<string> | null
-  /** Of some players' rows: those that it was told of. */
+  /** Of some players' rows: those that it heard of. */
   told: Set<string>
-  /** Rows that are new, changed or gone since it was told of them, each once however often it changed. */
+  /** Rows that are new, changed or gone since it heard of them, each once however often it changed. */
   missing: Set<string>
-  /** It begins anew with these. */
+  /** It starts over with these. */
   reset: boolean
   /** The figures as it was last told them. */
   nodes: string
@@ -39,14 +39,14 @@ type WatchersOptions = {
   bus: Bus
   clock: Clock
   edge: string
-  /** Bytes waiting for a desk past which it is told no more rows until it has read on. */
+  /** Bytes waiting for a desk past which it gets no more rows until it has read on. */
   softBytes: number
   metrics: Pick<DeskMetrics, 'behind'>
 }
 
 /**
  * Tells desks of the connections of all BFFs while they watch. What changes goes to all who are up to date in one
- * message. A desk that reads too slowly, or begins, is told what it misses piece by piece, as it reads: never more than
+ * message. A desk that reads too slowly, or begins, learns what it misses piece by piece, as it reads: never more than
  * one row for each connection, and each as it is by then.
  */
 export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersOptions): Watchers => {

@@ -42,7 +42,7 @@ const prefixOf = (address: string): string => {
 
 /**
  * Whether a page from `origin` may open a live connection: the page's own server, or one of `allowed`. Programs
- * that are no browser send no origin and can't be made to act for somebody else's page, so they may.
+ * that are no browser send no origin and can't be made to act for someone else's page, so they may.
  */
 export const originAllowed = (request: IncomingMessage, allowed: readonly string[]): boolean => {
   const { origin, host } = request.headers

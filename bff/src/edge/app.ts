@@ -30,7 +30,7 @@ export type EdgeOptions = {
   clock: Clock
   log: Logger
   registry: Registry
-  /** What is told of all that is counted, as text. */
+  /** What is reported about all that is counted, as text. */
   tellMetrics: () => Promise<string>
   clientDir: string
   reach: Reach
@@ -103,7 +103,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // Whoever comes over a connection that stays would meet a server that is gone.
+  // Anyone who comes over a connection that stays would meet a server that is gone.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) reply.header('connection', 'close')
   })
@@ -130,7 +130,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
     await limitCalls(desk, settings.DESK_PER_MINUTE)
     await proxyDesk(desk, passing)
   })
-  // Pages tell what happens on them by themselves: that takes nothing of what players may ask for.
+  // Pages tell what happens on them on their own: that takes nothing of what players may ask for.
   await app.register(async (analytics) => {
     await limitCalls(analytics, settings.ANALYTICS_PER_MINUTE)
     await proxyAnalytics(analytics, passing)

@@ -22,7 +22,7 @@ const underWay = new AsyncLocalStorage<Call>()
 /** The call that is being passed on, for what is asked of the platform on its behalf. */
 export const currentCall = (): Call | undefined => underWay.getStore()
 
-/** Calls that are passed on at a time, for each platform: more would only wait there, and everybody's behind them. */
+/** Calls that are passed on at a time, for each platform: more would only wait there, and everyone's behind them. */
 const atOnceOfPlatform = 32
 /** Calls of one address that wait for one of its calls to end; what comes on top is refused. */
 const waitingOfAddress = 512
@@ -125,7 +125,7 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
     reply: FastifyReply,
     pass: (body: Buffer | undefined) => void,
   ) => {
-    // Who has left by now is told of by no event any more.
+    // Who has left by now is reported by no event any more.
     if (reply.raw.destroyed) return
     const leaving = new AbortController()
     const left = leaving.signal

@@ -34,7 +34,7 @@ test('what comes behind a request that is not answered waits, and is not passed 
   const socket = await opened(edge.address())
   socket.write(get('/api/slow') + get('/api/a') + get('/api/b'))
   await expect.poll(() => edge.heard.map(({ url }) => url)).toEqual(['/api/slow'])
-  // Another connection has its turn meanwhile, as often as it likes.
+  // Another connection has its turn in the meantime, as often as it likes.
   await call(edge.address(), '/api/c')
   expect(edge.heard.map(({ url }) => url)).toEqual(['/api/slow', '/api/c'])
   socket.write(get('/api/d'))

@@ -6,7 +6,7 @@ import type { BffSettings } from '../config.ts'
 import { networkOf } from './address.ts'
 import { type Turns, turnsOfConnections } from './turns.ts'
 
-/** Why a connection is ended from this end: requests sent behind each other, an answer nobody reads, too many of these. */
+/** Why a connection is ended from this end: requests sent behind each other, an answer no one reads, too many of these. */
 type Ending = 'pipelined' | 'unread' | 'memory'
 
 export type Connections = Omit<Turns, 'inTurn'> & {
@@ -14,7 +14,7 @@ export type Connections = Omit<Turns, 'inTurn'> & {
   server(listener: RequestListener, options: ServerOptions): Server
   /** Ends a connection and counts why. */
   end(socket: Socket, reason: Ending): void
-  /** Stops looking for answers that nobody reads. */
+  /** Stops looking for answers that no one reads. */
   close(): void
 }
 
@@ -34,7 +34,7 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
   })
   const ended = new Counter({
     name: 'minefall_connections_ended_total',
-    help: 'TCP connections ended for requests sent behind each other (pipelined), or for answers nobody read (unread, memory)',
+    help: 'TCP connections ended for requests sent behind each other (pipelined), or for answers no one read (unread, memory)',
     labelNames: ['reason'],
     registers,
   })
@@ -102,7 +102,7 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
     mayAnswer: turns.mayAnswer,
     end,
     server(listener, options) {
-      // What Node answers by itself would take no turn: a request without a host, and one that expects what is not known.
+      // What Node answers on its own would take no turn: a request without a host, and one that expects what is not known.
       const server = createServer({ ...options, requireHostHeader: false }, turns.inTurn(listener))
       server.on(
         'checkExpectation',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairLine } from './fair-line.ts'
 
-/** A line whose comings and goings are told in order. */
+/** A line whose comings and goings are reported in order. */
 const watchedLine = (options: Parameters<typeof fairLine>[0]) => {
   const line = fairLine(options)
   const inside: string[] = []

@@ -35,7 +35,7 @@ describe('operations', () => {
     expect([(await ask('/healthz'))[0], (await ask('/readyz'))[0]]).toEqual([200, 503])
   })
 
-  test('metrics are for this machine, or for whoever has the token', async () => {
+  test('metrics are for this machine, or for anyone who has the token', async () => {
     await call(edge.address(), '/healthz')
     const { status, body } = await call(edge.address(), '/metrics')
     expect(status).toBe(200)

@@ -52,7 +52,7 @@ export const serveOperations = (
   })
 
   // Once a platform was ready and the bus there, this server is of use whatever they do: it has the page, and tells
-  // players that play is paused. Were all servers to stop taking people while a platform is away, nobody would be told.
+  // players that play is paused. Were all servers to stop taking people while a platform is away, no one would be told.
   let wasReady = false
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

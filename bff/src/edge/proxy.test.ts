@@ -211,7 +211,7 @@ describe('REST', () => {
     expect(edge.heard).toHaveLength(2)
   })
 
-  test('behind a trusted proxy callers are told apart', async () => {
+  test('behind a trusted proxy callers are distinguished', async () => {
     const behind = await edge.start({ REST_PER_MINUTE: '1', TRUSTED_PROXIES: '1' })
     const from = (address: string) =>
       call(behind.address, '/api/a', { headers: { 'x-forwarded-for': `1.1.1.1, ${address}` } })

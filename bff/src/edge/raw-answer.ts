@@ -6,7 +6,7 @@ export type RawAnswer = { status: number; code: BodyCode; msg: string; seconds?:
 
 /**
  * Answers in the documented envelope where there is no reply to answer with, and ends the connection. Whatever
- * becomes of the answer, an error of the stream is nobody else's any more.
+ * becomes of the answer, an error of the stream is no one else's any more.
  */
 export const answerRaw = (stream: Duplex, { status, code, msg, seconds }: RawAnswer) => {
   stream.on('error', () => stream.destroy())

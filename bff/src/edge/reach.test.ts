@@ -59,7 +59,7 @@ describe('this machine', () => {
     expect(by('127.0.0.1', {})).toBe(true)
   })
 
-  test('is at both ends of a proxy for everybody', () => {
+  test('is at both ends of a proxy for everyone', () => {
     const behind = reach({ TRUSTED_PROXIES: '1', PUBLISHED_ON: '0.0.0.0' })
     const by = (peer: string, client: string) =>
       behind.isThisMachine(request({ peer, headers: { 'x-forwarded-for': client } }))

@@ -39,7 +39,7 @@ export const deskPolicy = {
 
 type Policy = Readonly<Record<string, readonly string[]>>
 
-/** What a widget of somebody else's needs of a page: its script, its calls, and what it shows. */
+/** What a widget of someone else's needs of a page: its script, its calls, and what it shows. */
 const opensToWidget = ['script-src', 'style-src', 'img-src', 'connect-src', 'media-src', 'frame-src']
 
 /** The policy of a player's page that loads another support widget: that origin may do what a widget needs, and no more. */
@@ -78,7 +78,7 @@ export const sandboxPolicy = {
 /** Asked by supervisors and scrapers, by whatever name they know this server. */
 const forOperators = ['/healthz', '/readyz', '/metrics']
 
-/** What a request that names another host is told, whatever it asks for. */
+/** What a request that names another host gets, whatever it asks for. */
 export const misdirected = {
   status: 421,
   code: bodyCode.notAllowed,
@@ -97,7 +97,7 @@ export const answerToOwnHost = (app: FastifyInstance, { isOurs }: Reach) => {
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 
 /**
- * Security headers on every answer. Strict transport security is left to whoever holds the certificate: here it
+ * Security headers on every answer. Strict transport security is left to anyone who holds the certificate: here it
  * would lock a LAN address without one.
  */
 export const secure = async (app: FastifyInstance) => {

@@ -65,7 +65,7 @@ describe('pages', () => {
     ['/worker.js', 'application/javascript'],
     ['/support/widget.js', 'application/javascript'],
     ['/manifest.webmanifest', 'application/manifest+json'],
-  ])('%s is told as %s, and asked for again each time', async (path, type) => {
+  ])('%s is served as %s, and asked for again each time', async (path, type) => {
     const { status, headers } = await call(edge.address(), path)
     expect(status).toBe(200)
     expect(headers['content-type']).toContain(type)
@@ -103,7 +103,7 @@ describe('pages', () => {
     )
   })
 
-  test('are told what they must know of the settings, without an envelope', async () => {
+  test('learn what they must know of the settings, without an envelope', async () => {
     const plain = await call(edge.address(), '/config.json')
     expect(plain.status).toBe(200)
     expect(plain.headers['cache-control']).toBe('no-cache')
@@ -199,7 +199,7 @@ describe('pages', () => {
 
 describe('the desk', () => {
   test.each(['/desk', '/desk/', '/desk/orders/7?kind=deposit', '/desk/players/aa'])(
-    'a navigation to %s gets its page, which nobody is to search for',
+    'a navigation to %s gets its page, which no one is to search for',
     async (path) => {
       const answer = await call(edge.address(), path, html)
       expect([answer.status, answer.body]).toEqual([200, deskPage])

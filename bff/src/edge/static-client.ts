@@ -11,7 +11,7 @@ import { deskPolicy, policyText, policyWithWidget } from './security.ts'
 /** Where this checkout's client is built to; the same seen from `src` and from `dist`. */
 export const ownClientDir = fileURLToPath(new URL('../../../client/dist/web', import.meta.url))
 
-/** What a release is told by, in the client's folder: the page names all its files by their hashes, but for the widget. */
+/** What identifies a release, in the client's folder: the page names all its files by their hashes, but for the widget. */
 const releaseFiles = ['index.html', 'support/widget.js']
 
 /**
@@ -34,7 +34,7 @@ const notPages = [
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
-/** Whether somebody is on their way to a page, rather than a program or a page after a file. */
+/** Whether someone is on their way to a page, rather than a program or a page after a file. */
 const isNavigation = (request: FastifyRequest): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = pathOf(request)
@@ -44,7 +44,7 @@ const isNavigation = (request: FastifyRequest): boolean => {
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** What the desk's files are served with besides: nobody searches for it or learns that somebody came from there. */
+/** What the desk's files are served with besides: no one searches for it or learns that someone came from there. */
 const deskHeaders = {
   'content-security-policy': policyText(deskPolicy),
   'x-robots-tag': 'noindex, nofollow',

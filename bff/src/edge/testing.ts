@@ -78,7 +78,7 @@ export const edgeForTests = () => {
     })
     asked.on('end', () => {
       const { method = '', url = '', headers } = asked
-      // What the edge asks by itself is no call of anybody's.
+      // What the edge asks on its own is no call of anyone's.
       if (headers['x-request-id'] !== undefined) world.heard.push({ method, url, headers, body })
       if (asked.url === '/readyz') answer.statusCode = world.platformReady ? 200 : 503
       if (asked.url === '/api/slow') return

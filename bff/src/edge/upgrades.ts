@@ -31,7 +31,7 @@ const nothingThere: UpgradeRefusal = {
 }
 
 /**
- * From an upgrade on Node has no listener of its own: an error that nobody hears would end the process. It stays as long
+ * From an upgrade on Node has no listener of its own: an error that no one hears would end the process. It stays as long
  * as the stream, so it holds nothing: a closure made with the request would keep its headers in memory for hours.
  */
 function end(this: Duplex): void {
@@ -53,7 +53,7 @@ export type Upgrades = ReturnType<typeof upgradesOf>
 export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: UpgradesOptions) => {
   const doors = new Map<string, Door>()
   const waiting: (() => void)[] = []
-  /** One, then whatever else came meanwhile: hundreds that arrive at once would hold up every move behind them. */
+  /** One, then whatever else came in the meantime: hundreds that arrive at once would hold up every move behind them. */
   const takeTurn = () => {
     waiting.shift()?.()
     if (waiting.length > 0) setImmediate(takeTurn)
@@ -76,7 +76,7 @@ export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: Upgra
   })
   return {
     /**
-     * A server of its own for what is asked for at `path` and let in by `gate`: whoever listens there for upgrades gets
+     * A server of its own for what is asked for at `path` and let in by `gate`: anyone who listens there for upgrades gets
      * them. It never listens on a port.
      */
     at(path: string, gate: Gate, refused: Refusals): Server {

@@ -26,8 +26,8 @@ export type Upstreams = {
   readonly agent: Agent
   /**
    * The platform to ask: of those that are ready the one with the fewest calls waiting. Where none is ready, whichever
-   * there is, since only the last answer is known; but who was `tried` is not asked again, and after them nobody who is
-   * silent. Null: nobody is left.
+   * there is, since only the last answer is known; but who was `tried` is not asked again, and after them no one who is
+   * silent. Null: no one is left.
    */
   choose(tried: ReadonlySet<Upstream>): Upstream | null
   /** It took no connection: it is asked last until it answers again. */

@@ -27,9 +27,9 @@ export type Entry = {
   returns: number[]
   /** What it followed when it ended, until it does again or it takes too long. */
   awaited: { matches: readonly MatchId[]; endedAt: number; until: number } | null
-  /** When it was told that it caught up with a match. */
+  /** When it learned that it caught up with a match. */
   resumedAt: number
-  /** Its row as it was told last. */
+  /** Its row as it was sent last. */
   told: ConnectionRow | null
   bucket: Bucket
 }

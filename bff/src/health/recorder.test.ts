@@ -57,7 +57,7 @@ const recording = () => {
 }
 
 describe('what the platform is to keep', () => {
-  test('is told once, with how the minute stands', async () => {
+  test('is reported once, with how the minute stands', async () => {
     const { recorder, backlog, given, outcomes } = recording()
     backlog.event(event(1))
     backlog.sample(sample(1))
@@ -71,7 +71,7 @@ describe('what the platform is to keep', () => {
     expect(backlog.size()).toBe(0)
   })
 
-  test('is sent again as it was until there is an answer, and what came meanwhile after it', async () => {
+  test('is sent again as it was until there is an answer, and what came in the meantime after it', async () => {
     const { recorder, backlog, given, outcomes, platform, stands } = recording()
     platform.code = bodyCode.unavailable
     backlog.event(event(1))
@@ -105,7 +105,7 @@ describe('what the platform is to keep', () => {
     expect(logged).toEqual([{ code: bodyCode.badParameters, msg: 'no' }])
   })
 
-  test('is told in as many batches as it takes', async () => {
+  test('is reported in as many batches as it takes', async () => {
     const { recorder, backlog, given } = recording()
     for (let n = 0; n < 1_200; n++) backlog.event(event(n))
     for (let n = 0; n < 700; n++) backlog.sample(sample(n))
@@ -117,7 +117,7 @@ describe('what the platform is to keep', () => {
     ])
   })
 
-  test('of an empty house is told once, and then nothing', async () => {
+  test('of an empty house is reported once, and then nothing', async () => {
     const { recorder, given, stands } = recording()
     const empty = minute(60_000, { live: 0 })
     stands(empty)

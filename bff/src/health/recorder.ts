@@ -36,7 +36,7 @@ export const recorder = (options: RecorderOptions): Recorder => {
   const { bus, clock, edge, requestMs, newBatchId, backlog, minute, log, answered } = options
   let pending: HealthBatch | null = null
   let sending: Promise<void> | null = null
-  /** Whether there was anybody in the minute told last: an empty house is told of once. */
+  /** Whether there was anyone in the minute told last: an empty house is reported once. */
   let wasEmpty = true
 
   const next = (): HealthBatch | null => {
@@ -54,7 +54,7 @@ export const recorder = (options: RecorderOptions): Recorder => {
         answered('unanswered')
         return
       }
-      // What is refused once is refused for good.
+      // What is refused once is refused permanently.
       if (code !== bodyCode.ok) log.error({ code, msg }, 'the platform refused to keep how connections did')
       answered(code === bodyCode.ok ? 'stored' : 'refused')
       pending = null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { follow, kinds, matchA, matchB, playerCalled, registryUnderTest, standIn } from './testing.ts'
 
-test('whoever signs in over the same connection is the end of one history and the begin of another', () => {
+test('anyone who signs in over the same connection is the end of one history and the begin of another', () => {
   const registry = registryUnderTest()
   const stand = standIn({ player: playerCalled('guest') })
   registry.opened(stand)
@@ -29,7 +29,7 @@ test('a look that finds nothing missing is not told; one that does is, every fiv
 })
 
 describe('five minutes', () => {
-  test('are told when they are over: how long in each state, the round trips, the jitter', () => {
+  test('are reported when they are over: how long in each state, the round trips, the jitter', () => {
     const registry = registryUnderTest()
     const ann = standIn()
     registry.opened(ann)
@@ -56,7 +56,7 @@ describe('five minutes', () => {
     })
   })
 
-  test('are told of a connection that is gone when its row is', () => {
+  test('hear of a connection that is gone when its row is', () => {
     const registry = registryUnderTest()
     const ann = standIn()
     registry.opened(ann)

@@ -51,7 +51,7 @@ describe('a row', () => {
     ['seat', (stand) => follow(stand, matchB, 3)],
     ['player', (stand) => Object.assign(stand, { player: playerCalled('Bea') })],
     ['name', ({ player }) => Object.assign(player.view, { name: 'Ann B' })],
-  ])('is told again when its %s changed, and once', (_what, change) => {
+  ])('is reported again when its %s changed, and once', (_what, change) => {
     const registry = registryUnderTest()
     const ann = standIn()
     ann.roundTrip.samples.push(100)
@@ -71,7 +71,7 @@ describe('a row', () => {
     [10, 15, 1],
     [1_000, 1_019, 0],
     [1_000, 1_020, 1],
-  ])('after a round trip of %i ms one of %i ms is told %i times', (before, after, times) => {
+  ])('after a round trip of %i ms one of %i ms is reported %i times', (before, after, times) => {
     const registry = registryUnderTest()
     const ann = standIn()
     ann.roundTrip.samples.push(before)
@@ -125,7 +125,7 @@ describe('states and their causes, as they follow each other', () => {
     expect(kinds(registry)).toEqual(['connected', 'lagging', 'recovered'])
   })
 
-  test('our own delay is nobody’s: a look that comes late judges nobody', () => {
+  test('our own delay is no one’s: a look that comes late judges no one', () => {
     const registry = registryUnderTest()
     const ann = standIn()
     registry.opened(ann)

@@ -54,14 +54,14 @@ export type RegistryOptions = {
   now: () => number
   /** A round trip longer than this lags. */
   weakMs: number
-  /** Sixteen hex digits that nobody can guess. */
+  /** Sixteen hex digits that no one can guess. */
   newId: () => string
   history: History
 }
 
 /**
  * Between two sweeps, in milliseconds. One that comes half a second late finds answers that only wait to be read: it judges
- * nobody, unless the one before was late as well.
+ * no one, unless the one before was late as well.
  */
 export const sweepMs = 1_000
 const lateMs = 500
@@ -70,7 +70,7 @@ const keptMs = 60_000
 /** Rows of connections that ended; beyond that the oldest go earlier. */
 const endedAtMost = 10_000
 const soonMs = 5_000
-/** A connection that catches up again and again is told of this often. */
+/** A connection that catches up again and again is reported this often. */
 const resumedEveryMs = 5_000
 
 const tabOf = ({ deviceId, tab }: Watched): string =>
@@ -185,7 +185,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
   }
 
   const reopen = (entry: Entry, connection: Watched, now: number) => {
-    // Whoever was there last may be somebody else.
+    // Anyone who was there last may be someone else.
     if (entry.playerId !== connection.player.playerId) endBucket(entry, beginOf(now, sampleMs))
     entry.bucket.taken = 0
     const awayMs = takeOver(entry, connection, now)

@@ -3,7 +3,7 @@ import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import type { Entry } from './entry.ts'
 import type { Watched } from './watched.ts'
 
-/** A figure in milliseconds is told again when it moved by this much, or by a tenth that is no trifle. */
+/** A figure in milliseconds is reported again when it moved by this much, or by a tenth that is no trifle. */
 const toldAgainMs = 20
 const share = 0.1
 const trifleMs = 5
@@ -42,7 +42,7 @@ const differsOpen = (told: ConnectionRow, open: Watched): boolean => {
   )
 }
 
-/** Whether its row is worth telling again, after it was told as `told`. */
+/** Whether its row is worth telling again, after it was reported as `told`. */
 export const differs = (told: ConnectionRow, entry: Entry): boolean =>
   told.state !== entry.state ||
   told.cause !== entry.cause ||

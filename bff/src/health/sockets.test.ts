@@ -26,7 +26,7 @@ afterEach(async () => {
   await edge.stop()
 })
 
-/** Somebody who watches, as a desk's BFF does. */
+/** Someone who watches, as a desk's BFF does. */
 const watching = async () => {
   edge = await edgeUnderTest()
   edge.platform.seqs.set(matchA, 9)
@@ -181,7 +181,7 @@ describe('a player’s connection', () => {
     expect(await rowOf(deviceA)).toMatchObject({ state: 'live' })
   })
 
-  test('that staff end is told kicked, and nothing of why; nobody else’s is touched', async () => {
+  test('that staff end is reported kicked, and nothing of why; no one else’s is touched', async () => {
     const { rowOf } = await watching()
     const [ann, bea] = [await edge.welcomed(), await edge.welcomed({ deviceId: deviceB })]
     const { id } = await rowOf(deviceA)
@@ -248,7 +248,7 @@ test('a platform that does not answer keeps no BFF from stopping', async () => {
   await closed
 })
 
-test('the platform is told every five seconds, also by nobody’s watch, and what is left at the end', async () => {
+test('the platform is reported every five seconds, also by no one’s watch, and what is left at the end', async () => {
   edge = await edgeUnderTest()
   const tab = await edge.welcomed()
   await edge.clock.advance(5_000)

@@ -7,12 +7,12 @@ export type Judged = { state: ConnectionState; cause: ConnectionCause | null }
 export const askAfterMs = 2_600
 /** Unheard for this long although it was asked, it is lost: with one look a second that is seen within 5 s of a cut. */
 export const silentAfterMs = 3_500
-/** Whoever was asked is given at least this long: one that is asked late in its silence is not lost at the same look. */
+/** Anyone who was asked is given at least this long: one that is asked late in its silence is not lost at the same look. */
 const answerMs = silentAfterMs - askAfterMs
 /** A ping that waits for longer is late, or is not coming any more. */
 const lateMs = 2_000
 const noAnswerMs = 4_000
-/** How long one that comes back by itself is expected, and may take to follow again what it followed. */
+/** How long one that comes back on its own is expected, and may take to follow again what it followed. */
 export const comingBackMs = 10_000
 /** Round trips are well again at this share of what makes them too long, so that no state flickers. */
 const wellAgain = 0.8

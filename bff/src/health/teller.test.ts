@@ -7,7 +7,7 @@ import { sweepMs } from './registry.ts'
 import { teller as tellerOf } from './teller.ts'
 import { registryUnderTest, standIn } from './testing.ts'
 
-/** A registry that is told of on a bus each second, and what was heard there. */
+/** A registry that is reported on a bus each second, and what was heard there. */
 const told = () => {
   const bus = inProcessBus({ log: silentLogger() })
   const clock = manualClock()
@@ -37,7 +37,7 @@ const brief = (heard: EdgeRows[]) =>
     rows.length,
   ])
 
-test('rows are told each second for six seconds after somebody watched, the whole first', async () => {
+test('rows are reported each second for six seconds after someone watched, the whole first', async () => {
   const edge = told()
   const ann = standIn()
   edge.registry.opened(ann)
@@ -61,7 +61,7 @@ test('rows are told each second for six seconds after somebody watched, the whol
   ])
 })
 
-test('more than five hundred come in parts, and whoever asks gets the whole again', async () => {
+test('more than five hundred come in parts, and anyone who asks gets the whole again', async () => {
   const edge = told()
   const stands = Array.from({ length: 1_001 }, (_, n) => standIn({ tab: n.toString(16).padStart(16, '0') }))
   for (const stand of stands) edge.registry.opened(stand)

@@ -2,11 +2,11 @@ import { type ConnectionTotals, rowsAtOnce } from '@minefall/shared/contracts/de
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Swept, Wanted } from './registry.ts'
 
-/** Who watches says so each 2 s; rows are told for this long after, in milliseconds. */
+/** Who watches says so each 2 s; rows are reported for this long after, in milliseconds. */
 const watchedForMs = 6_000
 
 export type Teller = {
-  /** What of the rows somebody wants to hear now. */
+  /** What of the rows someone wants to hear now. */
   wanted(): Wanted
   /** Tells it; nothing where nothing was wanted. */
   tell(wanted: Wanted, swept: Swept, totals: ConnectionTotals): void
@@ -22,7 +22,7 @@ export const teller = ({ bus, clock, edge }: { bus: Bus; clock: Clock; edge: str
 
   const stop = [
     bus.subscribe('edge.watch', null, () => {
-      // What changed while nobody watched was told to nobody.
+      // What changed while no one watched was sent to no one.
       if (!isWatched()) whole = true
       watchedAt = clock.now()
     }),

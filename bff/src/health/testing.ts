@@ -69,7 +69,7 @@ export const registryUnderTest = () => {
     ...watched,
     history,
     now: () => now,
-    /** Looks at them each second for so long, while those named are heard; all that was told. */
+    /** Looks at them each second for so long, while those named are heard; all that was reported. */
     pass(ms: number, { heard = [], wanted = 'changes' }: { heard?: Stand[]; wanted?: Wanted } = {}): Swept {
       const told: Swept = { rows: [], gone: [] }
       for (let passed = 0; passed < ms; passed += sweepMs) {
@@ -81,7 +81,7 @@ export const registryUnderTest = () => {
       }
       return told
     },
-    /** Time goes on, and nobody looks. */
+    /** Time goes on, and no one looks. */
     stall(ms: number) {
       now += ms
     },
@@ -91,7 +91,7 @@ export const registryUnderTest = () => {
 export const matchA = matchIdSchema.parse('aa'.repeat(16))
 export const matchB = matchIdSchema.parse('bb'.repeat(16))
 
-/** From now on it is told of the match. */
+/** From now on it hears of the match. */
 export const follow = (stand: Stand, matchId = matchA, seat: number | null = 1) =>
   stand.follows.set(matchId, { matchId, seat, state: 'streaming' })
 

@@ -23,7 +23,7 @@ export type Admission = { admitted: true; handshake: Handshake; identified: Iden
 /** No welcome, and why. */
 export const refusal = (code: CloseCode, msg: string): Refused => ({ admitted: false, code, msg })
 
-/** Read before the rest, so that an old client is told to reload whatever else it sends. */
+/** Read before the rest, so that an old client is asked to reload whatever else it sends. */
 const versionSchema = z.object({ protocol: z.int() })
 
 /** Asks the platform who this is, when it is the turn of this connection among those of its address. */

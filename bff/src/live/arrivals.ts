@@ -29,7 +29,7 @@ export class Arrival extends Deadline {
   readonly address: string
   readonly conn: Socket['conn']
   readonly tcp: TcpSocket
-  /** Ends it for flooding, once there is somebody to tell; until then it is cut off. */
+  /** Ends it for flooding, once there is someone to tell; until then it is cut off. */
   expel: (() => void) | null = null
 
   readonly #ground: ArrivalGround

@@ -108,14 +108,14 @@ describe('what a player says to support', () => {
     await edge.clock.advance(1_000)
     await other.ask('chat.typing', {})
     expect(told).toHaveLength(2)
-    // Nobody is told that they type themselves.
+    // No one learns that they type themselves.
     await settled(one)
     expect(one.got('chat.typing')).toEqual([])
   })
 })
 
 describe('what happens in a conversation', () => {
-  test('is told all tabs of its player, and nobody else', async () => {
+  test('reaches all tabs of its player, and no one else', async () => {
     edge = await edgeUnderTest()
     const tabs = [await edge.welcomed(), await edge.welcomed()]
     const stranger = await edge.welcomed({ deviceId: deviceB })
@@ -181,7 +181,7 @@ describe('what happens in a conversation', () => {
     expect(edge.platform.asked['chat.open']).toEqual([{ playerId: 'other' }])
   })
 
-  test('says whether somebody is on, to those who opened the chat', async () => {
+  test('says whether someone is on, to those who opened the chat', async () => {
     edge = await edgeUnderTest()
     const [opened, closed] = [await edge.welcomed(), await edge.welcomed()]
     await opened.ask('chat.open', {})
@@ -189,7 +189,7 @@ describe('what happens in a conversation', () => {
     expect(await opened.first('chat.staffed')).toEqual({ staffed: true })
     await settled(closed)
     expect(closed.got('chat.staffed')).toEqual([])
-    // What is told while the platform is asked is newer than its answer.
+    // What is reported while the platform is asked is newer than its answer.
     const open = edge.platform.script['chat.open']
     edge.platform.script['chat.open'] = async (request) => {
       edge.bus.publish('chat.staffed', null, { staffed: true })

@@ -80,7 +80,7 @@ describe('the official client', () => {
     expect(await edge.metric('minefall_live_messages_total', '{name="clock.ping"}')).toBe(1)
   })
 
-  test('is told of a payload too large, and goes on', async () => {
+  test('hears of a payload too large, and goes on', async () => {
     const tab = await edge.welcomed()
     expect((await tab.ask('clock.ping', { sentAt: 1, more: 'x'.repeat(17_000) })).data).toMatchObject({
       field: 'payload',

@@ -260,7 +260,7 @@ export class Connection extends Deadline implements Identification, Receiver {
     this.#look(missed > now ? Math.min(missed, over) : Math.max(over, now + askAgainMs))
   }
 
-  /** Works out anew whether its round trips are long, or it leaves a ping unanswered. The answer: whether that changed. */
+  /** Recalculates whether its round trips are long, or it leaves a ping unanswered. The answer: whether that changed. */
   judgeWeak(): boolean {
     const { clock, settings } = this.#base
     const before = this.isWeak

@@ -31,7 +31,7 @@ describe('the end', () => {
     expect(await closedWith(two)).toBe('drain')
   })
 
-  test('a drain that is short for the crowd asks everybody within its first half', async () => {
+  test('a drain that is short for the crowd asks everyone within its first half', async () => {
     edge = await edgeUnderTest({ DRAIN_MS: '12' })
     const tabs = await Promise.all([edge.welcomed(), edge.welcomed(), edge.welcomed(), edge.welcomed()])
     const drained = edge.bff.drain()
@@ -43,7 +43,7 @@ describe('the end', () => {
     await drained
   })
 
-  test('a drain is over when everybody has moved', async () => {
+  test('a drain is over when everyone has moved', async () => {
     edge = await edgeUnderTest({ DRAIN_MS: '60000' })
     const tab = await edge.welcomed()
     const drained = edge.bff.drain()

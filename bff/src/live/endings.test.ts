@@ -100,7 +100,7 @@ describe('a tab that comes back at another BFF', () => {
 describe('a seat that two BFFs know', () => {
   const gone = { matchId: matchA, seats: ['here', 'here', 'gone'] as ('here' | 'gone')[] }
 
-  test('is told of again by the one that holds it when the other said that it is gone', async () => {
+  test('is reported again by the one that holds it when the other said that it is gone', async () => {
     const { one, other } = await two()
     const stays = await one.welcomed()
     const leaves = await other.welcomed()
@@ -118,7 +118,7 @@ describe('a seat that two BFFs know', () => {
     ])
   })
 
-  test('is not, when it is gone, weak, or somebody else’s', async () => {
+  test('is not, when it is gone, weak, or someone else’s', async () => {
     const { one } = await two()
     const tab = await one.welcomed()
     const watcher = await one.welcomed({ deviceId: deviceB })

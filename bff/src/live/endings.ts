@@ -73,7 +73,7 @@ export const endings = (options: EndingsOptions) => {
   ]
 
   return {
-    /** Whether the session of this token ended while somebody was being identified by it. */
+    /** Whether the session of this token ended while someone was being identified by it. */
     isRevoked: (token: string): boolean => ended.has(sessionOf(token)),
     /** Tells the other BFFs that this tab is connected here since. */
     arrived: ({ player, tab }: Connection): void => bus.publish('player.tab', player.playerId, { edge, tab }),

@@ -8,7 +8,7 @@ import type { PresenceReporter } from './presence.ts'
 
 type FollowedOptions = Ground & {
   matchId: MatchId
-  /** What its ordinary moves are told under; no two matches have the same one at a time. */
+  /** What its ordinary moves are reported under; no two matches have the same one at a time. */
   channel: number
   presence: PresenceReporter
   /** Runs questions about silent matches, so many at a time. */
@@ -21,11 +21,11 @@ type FollowedOptions = Ground & {
 
 export type Followed = ReturnType<typeof followedMatch>
 
-/** A match that somebody follows here: tells its followers what happens in it, encoded once for all of them. */
+/** A match that someone follows here: tells its followers what happens in it, encoded once for all of them. */
 export const followedMatch = (options: FollowedOptions) => {
   const { matchId, channel, bus, clock, settings, metrics, presence, resumed, shed } = options
   const followers = new Map<Connection, Follow>()
-  // The latest of what says how things are, for whoever joins later. Packets would keep the whole pool that they are from.
+  // The latest of what says how things are, for anyone who joins later. Packets would keep the whole pool that they are from.
   let seats: ServerMessage<'match.presence'> | null = null
   let rematch: ServerMessage<'match.rematch'> | null = null
 
@@ -48,12 +48,12 @@ export const followedMatch = (options: FollowedOptions) => {
 
   /** Lets the socket hear what all hear, once the feed has got to where its answer led: the rest without a hole or a double. */
   const join = (connection: Connection, follow: Follow): void => {
-    const { asked, answered, meanwhile } = follow.resume ?? { answered: null }
+    const { asked, answered, arrived } = follow.resume ?? { answered: null }
     if (answered === null || (feed.seq() ?? 0) < answered) return
     follow.state = 'streaming'
     follow.resume = null
     let reached = answered
-    for (const delivery of meanwhile) {
+    for (const delivery of arrived) {
       const next = tail(delivery, reached)
       if (!next) continue
       transmit(connection, next)
@@ -64,7 +64,7 @@ export const followedMatch = (options: FollowedOptions) => {
     if (asked !== null) resumed(connection, { matchId, missed: Math.max(0, answered - asked) })
   }
 
-  /** A seat that was freed may be somebody else's soon. */
+  /** A seat that was freed may be someone else's soon. */
   const unseat = (isFree: (seat: number) => boolean) => {
     for (const [connection, follow] of followers) {
       if (follow.seat === null || !isFree(follow.seat)) continue
@@ -79,7 +79,7 @@ export const followedMatch = (options: FollowedOptions) => {
     let deliveries = 0
     for (const [connection, follow] of followers) {
       if (follow.resume) {
-        follow.resume.meanwhile.push(delivery)
+        follow.resume.arrived.push(delivery)
         join(connection, follow)
         continue
       }

@@ -99,7 +99,7 @@ describe('following', () => {
     expect(turns(late)).toEqual([5])
   })
 
-  test('one who joins by snapshot ahead of the stream waits for it, and nobody is sent back', async () => {
+  test('one who joins by snapshot ahead of the stream waits for it, and no one is sent back', async () => {
     edge = await edgeUnderTest()
     const { platform, clock } = edge
     platform.seqs.set(matchA, 2)

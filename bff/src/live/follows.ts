@@ -15,15 +15,15 @@ const questionsAtMost = 8
 const silentAtMost = 200
 /** When a socket that follows too many matches may ask again, in milliseconds: one of them may be over by then. */
 const fullMs = 10_000
-/** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
+/** How often a resume is asked again when its answer came too late to join what happened in the meantime. */
 const attemptsAtMost = 3
 
 /**
- * Whether what was delivered meanwhile goes on from `seq` without a hole, when the feed stands at `position` now. If
+ * Whether what was delivered in the meantime goes on from `seq` without a hole, when the feed stands at `position` now. If
  * not, the answer that led up to `seq` is too old.
  */
-const goesOn = (meanwhile: readonly Delivery[], seq: number, position: number): boolean => {
-  const [first] = meanwhile
+const goesOn = (arrived: readonly Delivery[], seq: number, position: number): boolean => {
+  const [first] = arrived
   if (!first) return seq >= position
   return first.kind === 'snapshot' || first.seq <= seq + 1
 }
@@ -46,7 +46,7 @@ export const follows = (
       ...{ ...options, matchId, channel: channels, inTurn: (run) => silentInTurn('', run) },
       shed: (connection) => void shed.add(connection),
     })
-    // Begins anew after 16 million matches; the ones told under the same numbers have ended long ago by then.
+    // Starts over after 16 million matches; the ones told under the same numbers have ended long ago by then.
     channels = (channels + 1) % channelsMax
     matches.set(matchId, followed)
     metrics.followed.set(matches.size)
@@ -68,7 +68,7 @@ export const follows = (
 
   /**
    * Whether the socket may follow one match more. One that is over makes room, the one it has followed longest first:
-   * nothing but a rematch is told of it any more.
+   * nothing but a rematch hears of it any more.
    */
   const hasRoom = (connection: Connection): boolean => {
     if (connection.follows.size < settings.LIVE_FOLLOWS_PER_SOCKET) return true
@@ -81,7 +81,7 @@ export const follows = (
   }
 
   /**
-   * Asks the platform how things stand while recording what is delivered meanwhile, hands its answer over, and lets the
+   * Asks the platform how things stand while recording what is delivered in the meantime, hands its answer over, and lets the
    * socket join. A newer call for the same follow takes this one's place. False where it failed, and none did.
    */
   const resume = async (
@@ -95,7 +95,7 @@ export const follows = (
     followed.followers.set(connection, follow)
     follow.state = 'resuming'
     for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
-      const resuming: Resuming = { asked: request.seq, meanwhile: [], answered: null }
+      const resuming: Resuming = { asked: request.seq, arrived: [], answered: null }
       follow.resume = resuming
       const player = playerIn(connection, matchId)
       const answer = await routed.request('match.resume', { playerId: player.playerId, ...request }, waiting)
@@ -108,8 +108,8 @@ export const follows = (
         return false
       }
       const seq = followed.feed.adopt(answer.data)
-      const isWhole = goesOn(resuming.meanwhile, seq, followed.feed.seq() ?? 0)
-      // A socket that signed in or out meanwhile has another seat, or none.
+      const isWhole = goesOn(resuming.arrived, seq, followed.feed.seq() ?? 0)
+      // A socket that signed in or out in the meantime has another seat, or none.
       if (!isWhole || playerIn(connection, matchId) !== player) continue
       const { seat } = answer.data
       follow.seat = seat
@@ -133,7 +133,7 @@ export const follows = (
       followed.transmit(connection, deliveryOf(data))
       resumed(connection, { matchId, missed: null })
     })
-    // Nobody waits for an answer here, so it is tried until it succeeds.
+    // No one waits for an answer here, so it is tried until it succeeds.
     if (isIn) return
     follow.resume = null
     follow.state = 'shed'
@@ -168,7 +168,7 @@ export const follows = (
       }
       presence.update(player, matchId)
     },
-    /** The socket is somebody else since: it has none of the seats that it had before. It learns its own by following. */
+    /** The socket is someone else since: it has none of the seats that it had before. It learns its own by following. */
     reidentified(connection: Connection, before: Pick<Identification, 'player' | 'guestSeat'>): void {
       for (const follow of connection.follows.values()) {
         const { matchId, seat } = follow
@@ -198,9 +198,9 @@ export const follows = (
       for (const [matchId, { feed }] of matches)
         if (shards.has(shardOfMatch(matchId)) && !feed.isOver()) void inTurn('', feed.inquire)
     },
-    /** Whether somebody here follows the match, and has not been told of its end. */
+    /** Whether someone here follows the match, and has not been told of its end. */
     isGoingOn: (matchId: MatchId): boolean => matches.get(matchId)?.feed.isOver() === false,
-    /** How many events of the match it was told of and has not seen, when the last that it saw is `seq`. */
+    /** How many events of the match it heard of and has not seen, when the last that it saw is `seq`. */
     behind(connection: Connection, matchId: MatchId, seq: number): number {
       const told = connection.follows.has(matchId) ? (matches.get(matchId)?.feed.seq() ?? 0) : 0
       return Math.max(0, told - seq)

@@ -45,7 +45,7 @@ test('counts the connections of an address while they are open', () => {
   expect(door.check(asking(live))).toBeNull()
 })
 
-test('counts the connections of everybody where there may be so many in all', () => {
+test('counts the connections of everyone where there may be so many in all', () => {
   const bounds = { socketsPerAddress: 5, handshakesPerMinute: 60, inAll: 1 }
   const door = gate(readBffSettings({}), () => 0, bounds)
   const visitor = door.enter(asking(live))

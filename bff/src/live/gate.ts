@@ -31,7 +31,7 @@ const misdirected = ({ url = '' }: IncomingMessage): UpgradeRefusal | null => {
   if (asked.getAll('EIO').join() !== '4' || asked.getAll('transport').join() !== 'websocket') {
     return bad('transport', 'the live connection is engine.io 4 over WebSocket alone')
   }
-  // engine.io would let whoever names a session take over its stream, past every check here.
+  // engine.io would let anyone who names a session take over its stream, past every check here.
   return asked.has('sid') ? bad('session', 'a live connection begins with a session of its own') : null
 }
 
@@ -100,7 +100,7 @@ export const gate = (
     },
     /**
      * A connection sent what no client of ours sends: costs its address some of the handshakes it has left, and at most
-     * as many more in debt, so that what shares the address is kept out for seconds, not for good.
+     * as many more in debt, so that what shares the address is kept out for seconds, not permanently.
      */
     offended({ handshakes }: Visitor): void {
       if (handshakes.spend(0) === 0) handshakes.spend(settings.LIVE_OFFENCE_HANDSHAKES)

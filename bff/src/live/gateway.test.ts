@@ -18,7 +18,7 @@ let edge: EdgeUnderTest
 afterEach(() => edge.stop())
 
 describe('handshake', () => {
-  test('welcomes whoever the platform knows, and tells no token or device', async () => {
+  test('welcomes anyone the platform knows, and tells no token or device', async () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
     const welcome = await tab.first('welcome')
@@ -66,7 +66,7 @@ describe('handshake', () => {
       tab.loose.io.engine.once('close', () => resolve())
     })
 
-  test('asks who it is once a connection: whoever left and asks again over the same one is cut off', async () => {
+  test('asks who it is once a connection: anyone who left and asks again over the same one is cut off', async () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
     const ends = streamEnds(tab)
@@ -86,7 +86,7 @@ describe('handshake', () => {
     expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA }])
   })
 
-  test('is forgotten with the request that it came with, so that nobody pays for headers while they sit', async () => {
+  test('is forgotten with the request that it came with, so that no one pays for headers while they sit', async () => {
     edge = await edgeUnderTest()
     await edge.welcomed()
     const before = queryObjects(IncomingMessage)
@@ -328,7 +328,7 @@ describe('commands', () => {
     expect(await edge.metric('minefall_live_gaps_reported_total')).toBe(5)
   })
 
-  test('a platform that is gone is told as 1503 and nothing breaks', async () => {
+  test('a platform that is gone is reported as 1503 and nothing breaks', async () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
     await edge.bus.close()

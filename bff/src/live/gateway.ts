@@ -33,7 +33,7 @@ const healthCheckMs = 1_000
 export const noticeMs = (drainMs: number): number => Math.min(500, drainMs / 3)
 /**
  * Between two people who are asked to move: coming in costs the other BFF about 4 ms, and it has those to serve who are
- * there. Asked faster than that, they wait for one another, and what anybody does meanwhile waits with them.
+ * there. Asked faster than that, they wait for one another, and what anyone does in the meantime waits with them.
  */
 const movingMs = 8
 
@@ -134,7 +134,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
     if (players.socketsOf(player.playerId).length > settings.LIVE_SOCKETS_PER_PLAYER)
       return end(connection, 'kicked', 'too many connections of one player')
     arrival.intake.receiver = connection
-    // Each is in a room of its own unless it leaves that, and nothing is told to rooms here.
+    // Each is in a room of its own unless it leaves that, and nothing is sent to rooms here.
     void socket.leave(socket.id)
     health.opened(connection)
     endings.arrived(connection)

@@ -84,7 +84,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
         const request = { playerId, edge, ...payload, ...heldBy(connection) }
         const answer = await routed.request('match.sit', request, waiting)
         if (answer.code === bodyCode.ok && answer.data) {
-          // Signed in meanwhile: it plays on with the seat of its guest, which is known only now.
+          // Signed in since: it plays on with the seat of its guest, which is known only now.
           if (whom() !== player) await identities.askAgain(connection)
           follows.seated(player, answer.data.matchId, answer.data.seat)
         }

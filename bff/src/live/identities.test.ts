@@ -172,7 +172,7 @@ describe('signing in over a connection that is up', () => {
     )
   })
 
-  test('of a socket that is gone meanwhile leaves nobody behind', async () => {
+  test('of a socket that is gone in the meantime leaves no one behind', async () => {
     await started()
     const tab = await edge.welcomed()
     const { script } = edge.platform
@@ -207,7 +207,7 @@ describe('signing in over a connection that is up', () => {
     expect(edge.platform.asked['match.resume'].map(({ playerId }) => playerId)).toEqual([deviceA, anna])
   })
 
-  test('a seat that is left behind is told gone after a second, and the new player’s own is learned by following', async () => {
+  test('a seat that is left behind is reported gone after a second, and the new player’s own is learned by following', async () => {
     await started()
     const tab = await edge.welcomed()
     edge.platform.seats.set(deviceA, 2)
@@ -284,7 +284,7 @@ describe('a guest with a seat who signs in', () => {
     expect(tab.got('seated').map(({ seated }) => seated?.matchId ?? null)).toEqual([null, null, matchB])
   })
 
-  test('keeps it although the seat was being taken meanwhile', async () => {
+  test('keeps it although the seat was being taken in the meantime', async () => {
     await started()
     const tab = await edge.welcomed()
     const { script, seats } = edge.platform
@@ -380,7 +380,7 @@ describe('a session that ends', () => {
     expect(late.got('welcome')).toEqual([])
   })
 
-  test('is noticed within ten seconds when nobody was told', async () => {
+  test('is noticed within ten seconds when no one was notified', async () => {
     await started()
     const { platform, clock } = edge
     const tab = withToken(annasToken)

@@ -16,7 +16,7 @@ type IdentitiesOptions = Ground & {
   identify: Identify
   players: Players
   follows: Follows
-  /** Whether the session of this token ended while somebody was being identified by it. */
+  /** Whether the session of this token ended while someone was being identified by it. */
   isRevoked: (token: string) => boolean
 }
 
@@ -75,7 +75,7 @@ export const identities = (options: IdentitiesOptions) => {
     /** Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. */
     use: (connection: Connection, token: string | null): Promise<Changed> =>
       changeInTurn(connection, () => token),
-    /** Asks once more who the socket is: its guest took a seat meanwhile. */
+    /** Asks once more who the socket is: its guest took a seat in the meantime. */
     async askAgain(connection: Connection): Promise<void> {
       await changeInTurn(connection, () => connection.token)
     },

@@ -47,7 +47,7 @@ describe('lobby', () => {
     expect(tab.got('lobby.digest').map(({ at }) => at)).toEqual([60_000, 2_000, 3_000])
   })
 
-  test('what was told while the bus was away is told as soon as somebody answers', async () => {
+  test('what was reported while the bus was away is reported as soon as someone answers', async () => {
     edge = await edgeUnderTest()
     const { platform, clock, line } = edge
     const tab = await edge.welcomed()

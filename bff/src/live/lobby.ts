@@ -47,7 +47,7 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
     return asking
   }
 
-  /** Tells those who watch how the lobby stands: what was published while the bus was away was told to nobody. */
+  /** Tells those who watch how the lobby stands: what was published while the bus was away was sent to no one. */
   const catchUp = () => {
     cancelCatchUp()
     cancelCatchUp = clock.after(catchUpMs, async () => {

@@ -25,7 +25,7 @@ export type Follow = {
 /** A resume under way: the number that its client had, and what was delivered to the others since it was asked. */
 export type Resuming = {
   readonly asked: number | null
-  readonly meanwhile: Delivery[]
+  readonly arrived: Delivery[]
   /** The number that its answer leads up to, once there is one; the feed may have yet to get there. */
   answered: number | null
 }
@@ -37,7 +37,7 @@ type FeedOptions = Ground & {
   matchId: MatchId
   /** Runs questions about silent matches, so many at a time. */
   inTurn: (run: () => Promise<void>) => Promise<void>
-  /** In whose name missing events are asked for; null when nobody follows. */
+  /** In whose name missing events are asked for; null when no one follows. */
   asker: () => string | null
   deliver: (delivery: Delivery) => void
 }
@@ -78,7 +78,7 @@ export type MatchFeed = ReturnType<typeof matchFeed>
 
 /**
  * One match as this BFF hears it: batches from the bus, doubles dropped, holes repaired by asking the platform.
- * The bus subscription is live before anything is asked, so what happens meanwhile is never missed.
+ * The bus subscription is live before anything is asked, so what happens in the meantime is never missed.
  */
 export const matchFeed = (options: FeedOptions) => {
   const { matchId, bus, routed, clock, deadlines, metrics, waiting, inTurn, asker } = options

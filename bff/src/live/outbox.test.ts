@@ -67,7 +67,7 @@ test('neither a ping nor what engine.io sends overtakes an answer', () => {
   expect(written).toEqual([answer, plain(pingFrame), answer])
 })
 
-test('behind what engine.io holds back everything waits with it, and nobody is asked for a sign of life', () => {
+test('behind what engine.io holds back everything waits with it, and no one is asked for a sign of life', () => {
   const { outbox, written, events } = outboxUnderTest()
   events.emit('packetCreate', { data: '12345' })
   expect(outbox.queued()).toBe(6)

@@ -12,7 +12,7 @@ let edge: EdgeUnderTest
 
 const [shardA, shardB] = [shardOfMatch(matchA), shardOfMatch(matchB)]
 
-/** What each of the tabs was told so far of whether play stands still. */
+/** What each tab has heard so far of whether play is paused. */
 const told = async (...tabs: Tab[]) => {
   for (const tab of tabs) await settled(tab)
   return tabs.map((tab) => tab.got('paused').map(({ paused }) => paused))
@@ -28,7 +28,7 @@ const three = async (): Promise<[Tab, Tab, Tab]> => {
   return tabs
 }
 
-describe('that play stands still is told', () => {
+describe('that play is paused is reported', () => {
   afterEach(() => edge.stop())
 
   test('to those whose match has an owner that is silent, once; and that it goes on, once', async () => {
@@ -59,7 +59,7 @@ describe('that play stands still is told', () => {
     expect(await told(...tabs)).toEqual([[], [], []])
   })
 
-  test('when a match is nobody’s for longer', async () => {
+  test('when a match is no one’s for longer', async () => {
     const tabs = await three()
     edge.platform.nodes.layDown([shardA])
     await edge.clock.advance(900)
@@ -67,7 +67,7 @@ describe('that play stands still is told', () => {
     edge.platform.nodes.take('platform-2', [shardA])
     await edge.clock.advance(100)
     expect(await told(...tabs)).toEqual([[true, false], [], []])
-    // The next time it is nobody's counts from then.
+    // The next time it is no one's counts from then.
     edge.platform.nodes.layDown([shardA])
     await edge.clock.advance(600)
     edge.platform.nodes.take('platform-2', [shardA])
@@ -85,7 +85,7 @@ describe('that play stands still is told', () => {
     expect(await told(...tabs)).toEqual([[true, false], [true, false], []])
   })
 
-  test('to everybody while the bus is away', async () => {
+  test('to everyone while the bus is away', async () => {
     const tabs = await three()
     edge.line.cut()
     await edge.clock.advance(700)
@@ -101,7 +101,7 @@ describe('that play stands still is told', () => {
     ])
   })
 
-  test('to whoever follows such a match only then, and not of one that is over', async () => {
+  test('to anyone who follows such a match only then, and not of one that is over', async () => {
     const tabs = await three()
     const settledEvent: GameEvent = {
       ...{ type: 'Voided', v: 1, at: 2, reason: 'interrupted', payouts: [] },
@@ -121,7 +121,7 @@ describe('that play stands still is told', () => {
   })
 })
 
-test('a busy process pauses nobody for what it has not read yet, and tells those who are paused that play goes on', async () => {
+test('a busy process pauses no one for what it has not read yet, and tells those who are paused that play goes on', async () => {
   const manual = manualClock()
   let stalled = 0
   const clock = { now: () => manual.now() + stalled, after: manual.after }

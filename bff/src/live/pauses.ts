@@ -5,10 +5,10 @@ import type { Gauge } from 'prom-client'
 import type { Outbox } from './outbox.ts'
 import { packet } from './packet.ts'
 
-/** Owners beat each 200 ms, and a hand-over takes less than this: beyond it play stands still. In milliseconds. */
+/** Owners beat each 200 ms, and a hand-over takes less than this: beyond it play is paused. In milliseconds. */
 const patienceMs = 700
 const lookEveryMs = 100
-/** A look that comes this late pauses nobody: what it would miss has only not been read yet. */
+/** A look that comes this late pauses no one: what it would miss has only not been read yet. */
 const lateMs = 300
 
 type Follower = { outbox: Pick<Outbox, 'send'>; follows: Pick<Map<MatchId, unknown>, 'keys'> }
@@ -24,7 +24,7 @@ export type PausesOptions = {
 }
 
 /**
- * Tells sockets when play stands still for them and when it goes on, until the answer is called: those that follow a
+ * Tells sockets when play is paused for them and when it goes on, until the answer is called: those that follow a
  * match whose owner is away or whose owner's database is, and all of them while the bus is.
  */
 export const tellPauses = (options: PausesOptions): (() => void) => {
@@ -32,7 +32,7 @@ export const tellPauses = (options: PausesOptions): (() => void) => {
   const told = new WeakSet<Follower>()
   let isAnyPaused = false
   let lookedAt = clock.now()
-  /** Since when something is amiss: the bus, or a shard that nobody owns. */
+  /** Since when something is amiss: the bus, or a shard that no one owns. */
   const since = new Map<number | 'bus', number>()
 
   /** Whether something is amiss for longer than it may. */

@@ -48,7 +48,7 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     if (unread.count !== before.count) tell(player, packet('chat.unread', { count: unread.count }))
   }
 
-  /** Each socket is told of its own seat, which may be its player's or its guest's. */
+  /** Each socket hears of its own seat, which may be its player's or its guest's. */
   const seat = (player: Player, seated: Player['seated']) => {
     player.seated = seated
     for (const connection of player.connections)
@@ -86,12 +86,12 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     const before = player.seated
     const identity = await player.again()
     if (!identity || known.get(player.playerId) !== player) return
-    // The guest registered meanwhile: the device has another one now.
+    // The guest registered in the meantime: the device has another one now.
     if (identity.playerId !== player.playerId) return
     player.view = identity.player
     tellBalance(player, identity.balance)
     tellUnread(player, identity.unread)
-    // What was published meanwhile is newer than the answer.
+    // What was published in the meantime is newer than the answer.
     if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
     seat(player, identity.seated)
   }
@@ -116,7 +116,7 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
   return {
     /**
      * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
-     * more who they are: what changed between the first answer and the subscription was told to nobody here.
+     * more who they are: what changed between the first answer and the subscription was sent to no one here.
      */
     enter(identity: Identity, again: Player['again']): Player {
       const { playerId, balance, unread } = identity
@@ -137,7 +137,7 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     add(connection: Connection): void {
       for (const player of playersOf(connection)) player.connections.add(connection)
     },
-    /** Makes the socket somebody else's, who has been entered. */
+    /** Makes the socket someone else's, who has been entered. */
     reidentify(connection: Connection, { player, guestSeat, token }: Identification): void {
       const before = playersOf(connection)
       Object.assign(connection, { player, guestSeat, token })
@@ -151,7 +151,7 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     },
     /**
      * Asks once more who the players are, over some time: what was published while the bus was away, or was not published
-     * because an owner died after its commit, reached nobody here. With `shards`, only those who sit or sat in their matches.
+     * because an owner died after its commit, reached no one here. With `shards`, only those who sit or sat in their matches.
      */
     catchUp(shards?: ReadonlySet<number>): void {
       for (const player of known.values()) if (!shards || playsIn(player, shards)) askLater(player)

@@ -10,7 +10,7 @@ import type { Ground } from './ground.ts'
 const retryMs = 1_000
 /** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */
 const goneAfterMs = 1_000
-/** Reports that are told once more at a time: a new owner has moves to decide first, and assumes that people are there. */
+/** Reports that are reported once more at a time: a new owner has moves to decide first, and assumes that people are there. */
 const againAtMost = 8
 
 const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyCode.ourFault]
@@ -71,7 +71,7 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
     }
     report.isAsking = false
     const key = keyOf(playerId, matchId)
-    // Told once more in its turn, it may be over long since, and its seat held by somebody who came back.
+    // Told once more in its turn, it may be over long since, and its seat held by someone who came back.
     if (report.told === 'gone' && report.wanted === 'gone' && reports.get(key) === report) reports.delete(key)
   }
 
@@ -111,7 +111,7 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
       const report = reports.get(keyOf(playerId, matchId))
       if (report && doubt(report)) void tell(report)
     },
-    /** Tells of all seats in these shards once more: whoever owns them now may know nothing of who is here. */
+    /** Tells of all seats in these shards once more: the node that owns them now may know nothing of who is here. */
     tellAgain(shards: ReadonlySet<number>): void {
       for (const report of reports.values())
         if (shards.has(shardOfMatch(report.matchId)) && doubt(report)) void inTurn('', () => tell(report))

@@ -42,7 +42,7 @@ describe('a followed match of which nothing is heard', () => {
     expect(await edge.metric('minefall_live_repairs_total')).toBe(1)
   })
 
-  test('is asked about again and again, and nothing is told when nothing got lost', async () => {
+  test('is asked about again and again, and nothing is reported when nothing got lost', async () => {
     const [tab] = await followed(4, 1)
     if (!tab) throw new Error('one tab was asked for')
     for (const asked of [1, 2, 3]) {
@@ -74,14 +74,14 @@ describe('a followed match of which nothing is heard', () => {
     expect(edge.platform.asked['match.resume']).toEqual([])
   })
 
-  test('is left alone once all of it was told', async () => {
+  test('is left alone once all of it was reported', async () => {
     await followed(4, 1)
     edge.bus.publish('match.events', matchA, { matchId: matchA, seq: 5, events: [voided(5)], hash: '' })
     await edge.clock.advance(60_000)
     expect(edge.platform.asked['match.resume']).toEqual([])
   })
 
-  /** The platform has voided the match with event 5, and told nobody. */
+  /** The platform has voided the match with event 5, and told no one. */
   const endUnheard = () => {
     const result = {
       outcome: 'voided',

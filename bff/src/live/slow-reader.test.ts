@@ -111,7 +111,7 @@ test('what is sent by different ways keeps its order, read at once or held up', 
   expect(heard).toEqual(sent.flat())
 })
 
-test('past the hard limit it is closed as slow at once, and the seat is told gone', async () => {
+test('past the hard limit it is closed as slow at once, and the seat is reported gone', async () => {
   edge = await edgeUnderTest({ LIVE_QUEUE_SOFT_BYTES: '50000000', LIVE_QUEUE_HARD_BYTES: '1000000' })
   edge.platform.seats.set(deviceA, 3)
   const { wire, slow, seen } = await slowTab()

@@ -29,7 +29,7 @@ type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayO
   connect: (socket: Socket, arrival: Arrival, admission: A) => C
   /** It is in. */
   welcome: (connection: C) => void
-  /** It is being ended from here; called before it is told, and once. */
+  /** It is being ended from here; called before it is reported, and once. */
   ended?: (connection: C, code: CloseCode) => void
   /** It is gone; `code` says why where it was not ended from here. */
   left: (connection: C, code: CloseCode) => void
@@ -45,7 +45,7 @@ const neverMs = 2 ** 31 - 1
 
 /**
  * What every gateway of live sockets does with them, every step of it bounded: from the request for an upgrade to a
- * connection that is welcome, and to its end, which each is told of and counted for once.
+ * connection that is welcome, and to its end, which each hears of and counted for once.
  */
 export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
   options: SocketsOptions<A, C>,
@@ -113,7 +113,7 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     connections.delete(connection)
     metrics.sockets.dec()
     options.left(connection, code)
-    // Who leaves has nothing more to say: the stream under it would be held open for nobody.
+    // Who leaves has nothing more to say: the stream under it would be held open for no one.
     if (reason === 'client namespace disconnect') conn.close()
     if (connection.closing) return
     connection.closing = true
@@ -174,7 +174,7 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     expel,
     /** The kernel did not take all that was sent to it. */
     noteSlow: (connection: C): void => void slow.add(connection),
-    /** Nobody comes in any more. */
+    /** No one comes in any more. */
     shut(): void {
       isShut = true
     },

@@ -61,7 +61,7 @@ describe('what an owner was asked when it was lost', () => {
     expect(await edge.metric('minefall_live_owner_wait_seconds_bucket', '{le="0.1"}')).toBe(2)
   })
 
-  test('is refused when nobody takes the shard in time', async () => {
+  test('is refused when no one takes the shard in time', async () => {
     edge = await edgeUnderTest({ LIVE_REQUEST_MS: '2000' })
     const tab = await seated()
     edge.platform.nodes.layDown([shardA])
@@ -74,7 +74,7 @@ describe('what an owner was asked when it was lost', () => {
 })
 
 describe('after a match has another owner', () => {
-  test('it learns at once how the seats are, those that were told before', async () => {
+  test('it learns at once how the seats are, those that were reported before', async () => {
     edge = await edgeUnderTest()
     await seated()
     const watcher = await edge.welcomed({ deviceId: deviceB })
@@ -105,7 +105,7 @@ describe('after a match has another owner', () => {
     ])
   })
 
-  test('what the last one committed and told nobody is there at once', async () => {
+  test('what the last one committed and told no one is there at once', async () => {
     edge = await edgeUnderTest()
     const tab = await seated()
     edge.platform.commit(matchA, 6, 'lost')
@@ -131,7 +131,7 @@ describe('after a match has another owner', () => {
     )
   })
 
-  test('brings the balance that the last owner paid and told nobody, to those who play there alone', async () => {
+  test('brings the balance that the last owner paid and told no one, to those who play there alone', async () => {
     edge = await edgeUnderTest()
     const tab = await seated()
     const other = await edge.welcomed({ deviceId: deviceB })
@@ -178,7 +178,7 @@ describe('after a match has another owner', () => {
 })
 
 describe('when the bus is back', () => {
-  test('what was published meanwhile is found out: of matches, of seats, of players', async () => {
+  test('what was published in the meantime is found out: of matches, of seats, of players', async () => {
     edge = await edgeUnderTest()
     const tab = await seated()
     const { balance } = await tab.first('welcome')
@@ -199,7 +199,7 @@ describe('when the bus is back', () => {
     expect(await tab.first('balance')).toMatchObject({ version: 2, trial: '900' })
   })
 
-  test('what was asked meanwhile is answered', async () => {
+  test('what was asked in the meantime is answered', async () => {
     edge = await edgeUnderTest()
     const tab = await seated()
     edge.line.cut()

@@ -6,7 +6,7 @@ export type BusLine = {
   bus: Bus
   cut(): void
   mend(): void
-  /** Nobody on the bus answers this from now on. */
+  /** No one on the bus answers this from now on. */
   leaveUnanswered(name: BusRequestName): void
 }
 
@@ -25,7 +25,7 @@ export const busLine = (shared: Bus): BusLine => {
       ask: (name, payload, reply, options) => {
         const refuse = (why: string) => queueMicrotask(() => reply(refuseUnanswered(why)))
         if (!isUp) return refuse('the bus is not connected')
-        if (unanswered.has(name)) return refuse(`nobody answers ${name}`)
+        if (unanswered.has(name)) return refuse(`no one answers ${name}`)
         shared.ask(
           name,
           payload,

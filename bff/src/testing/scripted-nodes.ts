@@ -11,7 +11,7 @@ export type ScriptedNodes = {
   beat(): void
   /** Makes `node` the owner of these shards, of all unless told, under their next epoch; it tells at once. */
   take(node: string, shards?: readonly number[]): void
-  /** Lays these shards down, as before they are given away: they are nobody's, and their owner says so. */
+  /** Lays these shards down, as before they are given away: they are no one's, and their owner says so. */
   layDown(shards: readonly number[]): void
   /** The node beats no more and leaves what it is asked without an answer, until it wakes. */
   freeze(node: string): void

@@ -88,7 +88,7 @@ type Script = { [N in BusRequestName]: (request: BusRequest<N>) => Promise<Envel
 
 type Asked = { [N in BusRequestName]: BusRequest<N>[] }
 
-/** A platform that does as it is told: a test changes `script` and `seqs`, and reads what it was asked. */
+/** A platform that does as it is sent: a test changes `script` and `seqs`, and reads what it was asked. */
 export type ScriptedPlatform = {
   script: Script
   asked: Asked

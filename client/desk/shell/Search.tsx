@@ -72,7 +72,7 @@ const pauseMs = 200
 /** Less finds too much. */
 const least = 2
 
-/** What is typed, once it stands still. */
+/** What is typed, once it settles. */
 const useStill = (text: string): string => {
   const [still, setStill] = useState(text)
   useEffect(() => {
@@ -82,7 +82,7 @@ const useStill = (text: string): string => {
   return still
 }
 
-/** What was found for a text that stands still, and what is said where there is nothing to choose from. */
+/** What was found for a text that has settled, and what is said where there is nothing to choose from. */
 const useFound = (text: string): { groups: FindGroup[]; said: string | null } => {
   const still = useStill(text.trim())
   const isAsked = still.length >= least

@@ -12,7 +12,7 @@ import { useNow } from '../ui/Time.tsx'
 import { lasting } from '../ui/words.ts'
 import styles from './SignIn.module.css'
 
-/** The desk's own sign: the game's, in grey, with one tile of colour. */
+/** The desk's own sign: the game's, in gray, with one tile of color. */
 export const Logo = ({ className }: { className?: string | undefined }) => (
   <svg viewBox="0 0 34 36" aria-hidden="true" className={className}>
     <rect x="2" y="2" width="13" height="13" rx="3.5" fill="#7C8895" />

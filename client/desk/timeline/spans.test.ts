@@ -94,14 +94,14 @@ describe('a day of connections', () => {
     ])
   })
 
-  it('lasts until now where it has not ended, and no longer than anything was told of it', () => {
+  it('lasts until now where it has not ended, and no longer than anything was reported of it', () => {
     const still = history([event(1_430, 'connected')], [sample(1_430)])
     expect(spans(still)).toEqual([['live', 1_430, 1_440]])
     const silent = history([event(100, 'connected')], [sample(100), sample(105)])
     expect(spans(silent)).toEqual([['live', 100, 105 + sampleMs / minute]])
   })
 
-  it('ends without being missed where its tab went on as somebody else', () => {
+  it('ends without being missed where its tab went on as someone else', () => {
     expect(spans(history([event(10, 'connected'), event(20, 'closed', { code: null })]))).toEqual([
       ['live', 10, 20],
     ])

@@ -58,7 +58,7 @@ const spansOfOne = (connection: Connection, from: number, to: number): readonly 
     }
     if (kind === 'closed' || kind === 'kicked') {
       now ??= { state: 'live', from: at - lastedMs }
-      // Without a code it went on as somebody else's.
+      // Without a code it went on as someone else's.
       turn(code === null ? null : 'lost', at)
     }
   }
@@ -74,7 +74,7 @@ export const spansOf = (history: DeskConnectionHistory): readonly Span[] =>
     .flatMap((connection) => spansOfOne(connection, history.from, history.to))
     .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.from - b.from)
 
-/** How long somebody was there at all, in milliseconds. */
+/** How long someone was there at all, in milliseconds. */
 export const thereMs = (spans: readonly Span[]): number => {
   let [total, until] = [0, 0]
   for (const { from, to } of spans.filter(({ state }) => state !== 'lost').sort((a, b) => a.from - b.from)) {

@@ -11,7 +11,7 @@ import { AreaChart, BarChart, LineChart } from '../ui/charts/Chart.tsx'
 import type { ChartColor, Series } from '../ui/charts/series.ts'
 import { count } from '../ui/words.ts'
 
-/** A minute is told of every five seconds until it is over, in milliseconds. */
+/** A minute is reported every five seconds until it is over, in milliseconds. */
 const everyMs = 10_000
 
 /** How connections did over the last hours. */

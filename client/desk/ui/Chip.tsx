@@ -6,7 +6,7 @@ import { Icon, type IconName } from './Icon.tsx'
 
 export type ChipTone = 'plain' | 'ok' | 'warn' | 'bad' | 'info'
 
-/** A word about something's state. Colour is never alone: the word says it. */
+/** A word about something's state. Color is never alone: the word says it. */
 export const Chip = ({
   tone = 'plain',
   icon,

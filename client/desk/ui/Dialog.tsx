@@ -17,7 +17,7 @@ type ReasonDialogProps = {
   tone?: ButtonTone
   /** Reasons to begin with. */
   presets?: readonly string[]
-  /** Resolves when it is done, which closes the dialog; what it rejects with is told in it. */
+  /** Resolves when it is done, which closes the dialog; what it rejects with is shown in it. */
   onConfirm: (reason: string) => Promise<unknown>
 }
 

@@ -12,7 +12,7 @@ import styles from './Field.module.css'
 type About = {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong with it; it is told when it appears. */
+  /** What is wrong with it; it is reported when it appears. */
   error?: string | null | undefined
   /** Label and box on one line, as in a row of filters. */
   inline?: boolean
@@ -25,7 +25,7 @@ type Described = {
   className: string | undefined
 }
 
-const Labelled = ({
+const Labeled = ({
   label,
   help,
   error,
@@ -68,7 +68,7 @@ export type FieldProps = About & InputHTMLAttributes<HTMLInputElement> & { ref?:
 /** A line to fill in: an `<input>` with its label, help and error. */
 export const Field = (props: FieldProps) => {
   const { about, others } = aboutOf(props)
-  return <Labelled {...about}>{(described) => <input type="text" {...others} {...described} />}</Labelled>
+  return <Labeled {...about}>{(described) => <input type="text" {...others} {...described} />}</Labeled>
 }
 
 export type TextAreaProps = About &
@@ -77,7 +77,7 @@ export type TextAreaProps = About &
 /** Several lines to fill in. */
 export const TextArea = (props: TextAreaProps) => {
   const { about, others } = aboutOf(props)
-  return <Labelled {...about}>{(described) => <textarea {...others} {...described} />}</Labelled>
+  return <Labeled {...about}>{(described) => <textarea {...others} {...described} />}</Labeled>
 }
 
 export type SelectProps<V extends string> = About &
@@ -91,7 +91,7 @@ export type SelectProps<V extends string> = About &
 export const Select = <V extends string>({ options, value, onChange, ...props }: SelectProps<V>) => {
   const { about, others } = aboutOf(props)
   return (
-    <Labelled {...about}>
+    <Labeled {...about}>
       {(described) => (
         <select
           {...others}
@@ -109,7 +109,7 @@ export const Select = <V extends string>({ options, value, onChange, ...props }:
           ))}
         </select>
       )}
-    </Labelled>
+    </Labeled>
   )
 }
 

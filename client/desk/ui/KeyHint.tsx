@@ -6,7 +6,7 @@ export const reachable = (element: HTMLElement | null): void => {
   if (element) element.tabIndex = 0
 }
 
-/** Somebody types here, or presses what has the focus: a letter is for it. */
+/** Someone types here, or presses what has the focus: a letter is for it. */
 const isTaken = ({ target, key }: KeyboardEvent) => {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('input, select, textarea')) return key !== 'Escape'
@@ -14,7 +14,7 @@ const isTaken = ({ target, key }: KeyboardEvent) => {
 }
 
 /**
- * Keys of a page by their name (`j`, `Enter`, `Escape`, `/`): a single one, without Control, Alt or Command, while nobody
+ * Keys of a page by their name (`j`, `Enter`, `Escape`, `/`): a single one, without Control, Alt or Command, while no one
  * types and no dialog is open.
  */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {

@@ -36,7 +36,7 @@ type Children = { children: ReactNode }
 /** A page that scrolls as a whole. */
 export const Page = ({ children }: Children) => <div className={styles.page}>{children}</div>
 
-/** A page whose parts scroll by themselves: a list, and a panel at its side (over it where there is little room). */
+/** A page whose parts scroll on their own: a list, and a panel at its side (over it where there is little room). */
 export const Split = ({ children, side }: Children & { side?: ReactNode }) => (
   <div className={styles.split}>
     <div className={styles.main}>{children}</div>

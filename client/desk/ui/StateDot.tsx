@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../../src/ui/classes.ts'
 import styles from './StateDot.module.css'
 
-/** Form first, colour second: a circle live, a triangle lagging, an open ring resuming, a cross lost. */
+/** Form first, color second: a circle live, a triangle lagging, an open ring resuming, a cross lost. */
 const forms: Record<ConnectionState, ReactNode> = {
   live: <circle cx="6" cy="6" r="4.6" fill="currentColor" />,
   lagging: <path d="M6 1l5.3 9.7H.7z" fill="currentColor" />,

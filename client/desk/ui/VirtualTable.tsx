@@ -10,7 +10,7 @@ const rowHeight = 31
 
 /** Of all `rows` those in sight alone are drawn; the selected one is scrolled to when it changes. */
 export type VirtualTableProps<T> = Tabled<T> & {
-  /** Draws a row's `<td>`s by itself, where each row reads its own state; `Cells` otherwise. */
+  /** Draws a row's `<td>`s on its own, where each row reads its own state; `Cells` otherwise. */
   Row?: ComponentType<{ row: T }>
   rowClass?: (row: T) => string | undefined
   onPointerEnter?: PointerEventHandler

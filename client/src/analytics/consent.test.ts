@@ -52,7 +52,7 @@ describe('usage statistics', () => {
     expect(consent.now()).toBe('refused')
   })
 
-  test('of another tab are told on until nobody listens', () => {
+  test('of another tab are passed on until no one listens', () => {
     const consent = createConsent(
       safeStorage(() => memory()),
       () => ({}),

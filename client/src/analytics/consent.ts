@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { localStore, type SafeStorage } from '../lib/storage.ts'
 import { createListeners } from '../lib/store.ts'
 
-/** Where the choice is kept: `off`, or nothing where nobody has chosen. */
+/** Where the choice is kept: `off`, or nothing where no one has chosen. */
 export const consentKey = 'usage_statistics'
 
 /** What a browser says for its owner, on every page alike; neither is in all browsers. */

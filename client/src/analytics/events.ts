@@ -45,7 +45,7 @@ const addressMost = 1_000
 const userAgentMost = 500
 
 /**
- * An address without what is said in its query, which may be somebody's alone (the match of a private table, an order);
+ * An address without what is said in its query, which may be someone's alone (the match of a private table, an order);
  * the modal stays, which names the page. Empty for what is no address of the web.
  */
 export const publicAddress = (address: string): string => {

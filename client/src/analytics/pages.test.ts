@@ -26,7 +26,7 @@ test('every modal that has an address is a page', () => {
   for (const modal of modalNames) expect(pageNames).toContain(modal)
 })
 
-test('pages are told once each with the one before, and games as they are entered', () => {
+test('pages are reported once each with the one before, and games as they are entered', () => {
   const told: unknown[] = []
   const pages = createPageFollower({
     view: ({ name }, fromPage) => told.push([name, fromPage]),

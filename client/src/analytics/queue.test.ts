@@ -5,7 +5,7 @@ import { createBackup } from './backup.ts'
 import { createQueue, retryDelay, type Sent } from './queue.ts'
 import { eventNo, numbersOf, sharedStorage } from './testing.ts'
 
-/** A browser whose tabs send to one server, which answers as it is told to. */
+/** A browser whose tabs send to one server, which answers as instructed. */
 const browser = () => {
   const clock = manualClock()
   const storage = sharedStorage()
@@ -99,7 +99,7 @@ describe('events are sent', () => {
     expect(sent).toEqual([[1]])
   })
 
-  test('one batch after another: what comes meanwhile waits for its own', async () => {
+  test('one batch after another: what comes in the meantime waits for its own', async () => {
     const { tab, sent, clock, hold, letGo } = browser()
     const queue = tab()
     hold()
@@ -113,7 +113,7 @@ describe('events are sent', () => {
 })
 
 describe('what could not be sent', () => {
-  test('waits in the backup, is logged, and is tried again ever more slowly, with what came meanwhile', async () => {
+  test('waits in the backup, is logged, and is tried again ever more slowly, with what came in the meantime', async () => {
     const { tab, sent, clock, answer, waiting, logged } = browser()
     const queue = tab()
     answer('failed')
@@ -193,7 +193,7 @@ describe('what could not be sent', () => {
     expect(clock.pending()).toBe(0)
   })
 
-  test('is dropped where the server refuses it for good, and the rest goes on', async () => {
+  test('is dropped where the server refuses it permanently, and the rest goes on', async () => {
     const { tab, sent, clock, answer, waiting, logged } = browser()
     const queue = tab()
     answer('refused')

@@ -44,7 +44,7 @@ export type QueueWorld = {
   random(): number
   /** Never rejects. */
   send(batch: AnalyticsBatch): Promise<Sent>
-  /** Sends while the page goes: nobody learns what became of it. */
+  /** Sends while the page goes: no one learns what became of it. */
   beacon(batch: AnalyticsBatch): void
   backup: Backup
   /** Runs `work` unless another tab is at it, and tells whether it ran. */
@@ -58,7 +58,7 @@ export type Queue = {
   flush(): void
   /** Sends what was not delivered before: at the start, and when there is a chance again. */
   retry(): void
-  /** The page goes, perhaps for good. */
+  /** The page goes, perhaps permanently. */
   leave(): void
   /** Forgets everything that was not delivered. */
   clear(): void
@@ -131,7 +131,7 @@ export const createQueue = (world: QueueWorld): Queue => {
     if (cancelRetry) return backup.add(events)
     underWay = events
     const isDone = await deliver(events)
-    // Whoever forgets everything has forgotten these too.
+    // Anyone who forgets everything has forgotten these too.
     if (underWay !== events) return
     if (!isDone) backup.add(events)
     underWay = []

@@ -30,7 +30,7 @@ import { createQueue, type QueueWorld } from './queue.ts'
 
 const { receiveEvents } = analyticsCalls
 
-/** Posts a batch. Only what the server calls wrong is refused for good. */
+/** Posts a batch. Only what the server calls wrong is refused permanently. */
 const sendBatch = async (batch: AnalyticsBatch): ReturnType<QueueWorld['send']> => {
   try {
     await sendAsPlayer(requestOf(receiveEvents, { body: batch }), receiveEvents.answer, keptSession.token())

@@ -13,7 +13,7 @@ export const where: Surroundings = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
 }
 
-/** For tests alone: the nth of many events that are told apart. */
+/** For tests alone: the nth of many events that are distinguished. */
 export const eventNo = (nth: number): AnalyticsEvent =>
   pageView({ name: 'home', gameId: null }, null, {
     ...where,

@@ -3,7 +3,7 @@ import { MissingPartPanel } from '../features/panels/MissingPartPanel.tsx'
 import { isMissingPart } from '../lib/missing-part.ts'
 
 /**
- * Vite raises `vite:preloadError` when a chunk cannot be loaded and rethrows unless somebody handles it. Told on as
+ * Vite raises `vite:preloadError` when a chunk cannot be loaded and rethrows unless someone handles it. Told on as
  * `minefall:chunk-failed`, which a part of the page may handle with `preventDefault()`; otherwise it is rethrown and
  * the nearest boundary shows it.
  */
@@ -30,7 +30,7 @@ type State = { failed: boolean; closed: boolean; error: unknown }
 
 const fine: State = { failed: false, closed: false, error: null }
 
-/** Around what is shown over the page: a part of it that can't be fetched is told, and the page stays. */
+/** Around what is shown over the page: a part of it that can't be fetched is reported, and the page stays. */
 export class PartBoundary extends Component<Props, State> {
   override state = fine
 

@@ -53,7 +53,7 @@ describe('a chunk that does not load', () => {
     return event
   }
 
-  test('is told as an event and rethrown unless somebody handles it', () => {
+  test('is reported as an event and rethrown unless someone handles it', () => {
     const target = new EventTarget()
     watchChunkLoads(target)
     const told: unknown[] = []

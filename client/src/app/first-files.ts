@@ -12,7 +12,7 @@ export type HomeFiles = {
   after: readonly string[]
 }
 
-/** Put in by the build, null for the offline page; in development everything is asked for by whoever imports it. */
+/** Put in by the build, null for the offline page; in development everything is asked for by anyone who imports it. */
 declare const homeFiles: HomeFiles | null | undefined
 
 const ask = (file: string, priority: 'auto' | 'low') => {

@@ -5,7 +5,7 @@ import { followDevice, formatDifference } from './follow-device.ts'
 
 afterEach(() => toasts.close('device-clock'))
 
-test('two clocks’ difference is told in the unit that fits', () => {
+test('two clocks’ difference is given in the unit that fits', () => {
   expect(formatDifference(5 * 60_000, 'en-US')).toBe('5 minutes')
   expect(formatDifference(-3_599_800, 'en-US')).toBe('1 hour')
   expect(formatDifference(5_400_000, 'en-US')).toBe('1.5 hours')

@@ -10,7 +10,7 @@ let isLooking = false
 
 /**
  * Reloads the page once the server answers, for texts that are missing: browsers keep the failure of a part for as long
- * as the page lives, as the HTML standard's module map does, so that asking again is no use. Nobody is taken away from a
+ * as the page lives, as the HTML standard's module map does, so that asking again is no use. No one is taken away from a
  * match for that: it goes on with the English texts.
  */
 export const reloadForTexts = (): void => {
@@ -18,7 +18,7 @@ export const reloadForTexts = (): void => {
   isLooking = true
   onceServerAnswers(() => {
     isLooking = false
-    // Somebody may have sat down meanwhile.
+    // Someone may have sat down in the meantime.
     if (!isInMatch()) location.reload()
   }, new AbortController().signal)
 }

@@ -108,7 +108,7 @@ describe('what an account has earned', () => {
     expect(read).toEqual(both)
   })
 
-  test('is nobody’s for guests', () => {
+  test('is no one’s for guests', () => {
     const { rewarded, read } = page('/')
     rewarded({ kind: 'progress' })
     expect(read).toEqual([])
@@ -118,13 +118,13 @@ describe('what an account has earned', () => {
 describe('a higher level', () => {
   const level = { kind: 'level', level: 3 } as const
 
-  test('is told at once, beside a match of others too', () => {
+  test('is reported at once, beside a match of others too', () => {
     const { rewarded, told } = page('/game/mines-duel', 'mai')
     rewarded(level)
     expect(told).toEqual([level])
   })
 
-  test('waits until one’s own match is over', () => {
+  test('waits until your own match is over', () => {
     const { world, rewarded, told, look } = page('/game/mines-duel', 'mai')
     world.seated = true
     rewarded(level)
@@ -144,7 +144,7 @@ describe('a higher level', () => {
     expect(told).toEqual([level])
   })
 
-  test('that was not told before the session ended is told to nobody', () => {
+  test('that was not told before the session ended is sent to no one', () => {
     const { world, rewarded, told, look, end } = page('/game/mines-duel', 'mai')
     world.seated = true
     rewarded(level)

@@ -5,7 +5,7 @@ import type { ConnectionActorRef } from '../machines/connection/index.ts'
 import type { SessionActorRef } from '../machines/session/index.ts'
 import type { AppRouter } from './router.tsx'
 
-/** News that a note is shown for: `progress` tells nobody anything, and what was received was claimed by the player. */
+/** News that a note is shown for: `progress` tells no one anything, and what was received was claimed by the player. */
 export type ToldNews = Exclude<RewardsNews, { kind: 'progress' | 'received' }>
 
 type RewardNewsOptions = {
@@ -58,7 +58,7 @@ export type FollowRewardsOptions = {
 
 /**
  * Reads again what an account has earned whenever the connection tells of it, and when it is back after a while in which
- * nobody knows what was missed; and tells what is worth telling, never over a match of the player's own.
+ * no one knows what was missed; and tells what is worth telling, never over a match of the player's own.
  */
 export const followRewards = (options: FollowRewardsOptions): void => {
   const { connection, session, userId, router, queries, tell, hush } = options

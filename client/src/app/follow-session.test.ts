@@ -79,7 +79,7 @@ describe('a page', () => {
     await expect.poll(path).toBe('/')
   })
 
-  test('elsewhere stays as it is when somebody has signed in', async () => {
+  test('elsewhere stays as it is when someone has signed in', async () => {
     const { world, tell, invalidate } = await page('/games')
     world.isSignedIn = true
     tell({ type: 'session.began' })

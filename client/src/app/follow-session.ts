@@ -17,7 +17,7 @@ export type FollowSessionOptions = {
   sayBlocked(text: string | null): void
 }
 
-/** Says what the session has to say, and leads those to the login whose session has ended by itself. */
+/** Says what the session has to say, and leads those to the login whose session has ended on its own. */
 export const followSession = ({ session, router, say, sayBlocked }: FollowSessionOptions): void => {
   session.on('session.noticed', ({ notice, text }) => {
     if (text === undefined) say(notice, tones[notice] ?? 'plain')
@@ -28,7 +28,7 @@ export const followSession = ({ session, router, say, sayBlocked }: FollowSessio
   })
   session.on('session.began', () => {
     sayBlocked(null)
-    // It is for guests: its guard sends everybody else on.
+    // It is for guests: its guard sends everyone else on.
     if (router.history.location.pathname === '/login') router.invalidate()
   })
 }

@@ -48,7 +48,7 @@ const joined = () => {
   return { home, tab, becomes, balance: () => tab.context().balance }
 }
 
-test('what the connection is told of the account is the session’s balance, unless that is newer', async () => {
+test('what the connection hears of the account is the session’s balance, unless that is newer', async () => {
   const { tab, becomes, balance } = joined()
   becomes({ identityToken: 'a1', balance: told(500, 3) })
   expect(balance()).toEqual(owning(500, 3))
@@ -83,7 +83,7 @@ test('a connection stays the account’s when the token is renewed', () => {
   expect(balance()).toEqual(owning(400, 4))
 })
 
-test('what was told before the session knew of its token is taken when it does', () => {
+test('what was reported before the session knew of its token is taken when it does', () => {
   const { home, becomes, balance } = joined()
   becomes({ identityToken: 'a2', balance: told(500, 3) })
   expect(balance()).toBeNull()

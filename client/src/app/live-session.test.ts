@@ -20,7 +20,7 @@ const owning = (coin: string): Balance => ({
   held: { coin: '0', promo: '0', trial: '0' },
 })
 
-/** An actor that emits what it is told to, and keeps what it is sent. */
+/** An actor that emits what it was asked to, and keeps what it is sent. */
 const speaker = <Told extends { type: string }>() => {
   const machine = setup({
     types: { events: {} as { type: 'say'; told: Told }, emitted: {} as Told },

@@ -33,7 +33,7 @@ test('a page whose texts are missing reloads once the server answers, which is l
   expect([asked, page.reload.mock.calls.length]).toEqual([3, 1])
 })
 
-test('nobody is taken away from a match, not who has sat down since either', async () => {
+test('no one is taken away from a match, not who has sat down since either', async () => {
   page.pathname = '/game/mines-trial'
   reloadForTexts()
   expect(asked).toBe(0)

@@ -13,7 +13,7 @@ const player = () => {
   return { world, news }
 }
 
-test('a higher level, a VIP tier and an earned invitation are told at once outside of matches', () => {
+test('a higher level, a VIP tier and an earned invitation are reported at once outside of matches', () => {
   const { world, news } = player()
   news.hear({ kind: 'level', level: 2 })
   news.hear({ kind: 'vip', tier: 1 })
@@ -28,7 +28,7 @@ test('progress and what was received are not told', () => {
   expect(world.told).toEqual([])
 })
 
-test('what comes during a match is told in order when it is over, once', () => {
+test('what comes during a match is reported in order when it is over, once', () => {
   const { world, news } = player()
   world.playing = true
   news.hear({ kind: 'level', level: 2 })

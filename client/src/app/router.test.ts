@@ -22,7 +22,7 @@ const screens: Screens = {
   Undo: empty,
 }
 
-/** A router that stands at `path`, for somebody signed in or not. */
+/** A router that stands at `path`, for someone signed in or not. */
 const at = async (path: string, { isSignedIn = false } = {}) => {
   await startTranslations()
   const loaded: Namespace[] = []
@@ -160,7 +160,7 @@ describe('a guarded route', () => {
     expect(asked).toEqual(['/test/profile-modal'])
   })
 
-  test('navigated to by a guest is cancelled where they stand', async () => {
+  test('navigated to by a guest is canceled where they stand', async () => {
     const { router, href, asked, title } = await at('/games')
     await router.navigate({ to: '/test/profile-modal' })
     expect(href()).toBe('/games')
@@ -168,7 +168,7 @@ describe('a guarded route', () => {
     expect(asked).toEqual(['/test/profile-modal'])
   })
 
-  test('asks nobody who merely points at a link to it', async () => {
+  test('asks no one who merely points at a link to it', async () => {
     const { router, asked } = await at('/games')
     await router.preloadRoute({ to: '/test/profile-modal' })
     expect(asked).toEqual([])

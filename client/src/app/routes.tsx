@@ -7,7 +7,7 @@ import type { Gate, Screens } from './screens.tsx'
 
 export type RouterContext = {
   gate: Gate
-  /** Where the visitor stands now, to stay there when a navigation is cancelled; null at the first load. */
+  /** Where the visitor stands now, to stay there when a navigation is canceled; null at the first load. */
   currentHref(): string | null
   /** Resolves when the texts of these namespaces are here. */
   loadTexts(namespaces: readonly Namespace[]): Promise<void>
@@ -105,7 +105,7 @@ export const createRouteTree = (screens: Screens) => {
     staticData: { title: 'title.profileModal' },
     beforeLoad: ({ context, location, preload }) => {
       if (context.gate.isSignedIn()) return
-      // A link that is merely pointed at asks nobody for anything.
+      // A link that is merely pointed at asks no one for anything.
       if (!preload) context.gate.askToSignIn(location.href)
       throw redirect({ href: context.currentHref() ?? '/', replace: true })
     },

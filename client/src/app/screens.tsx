@@ -7,7 +7,7 @@ import { openLogin } from '../machines/login/index.ts'
 import { sessionActor } from '../machines/session/index.ts'
 import { AppModals } from './AppModals.tsx'
 
-/** What routes ask before they let somebody in. */
+/** What routes ask before they let someone in. */
 export type Gate = {
   isSignedIn(): boolean
   /** Opens the global login modal; the path is where a sign-in leads. */

@@ -49,7 +49,7 @@ export const startWorker = (): void => {
   const entry = ownEntry()
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null
   if (entry === null || !container) return
-  // Held for as long as the page lives: the worker keeps the files of its release meanwhile.
+  // Held for as long as the page lives: the worker keeps the files of its release in the meantime.
   navigator.locks
     ?.request(releaseName(entry), { mode: 'shared' }, () => new Promise<never>(() => undefined))
     .catch(() => undefined)
@@ -57,7 +57,7 @@ export const startWorker = (): void => {
     if (isAnnounced(data) && data.entry !== entry) newRelease.tell()
   })
   onceLoaded(() => {
-    // A worker that can't be had is missed by nobody: everything comes from the network then.
+    // A worker that can't be had is missed by no one: everything comes from the network then.
     register(container).catch(() => undefined)
   })
 }

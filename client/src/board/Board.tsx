@@ -59,7 +59,7 @@ const usePixelRatio = (): number => useSyncExternalStore(subscribe, read, () => 
 
 /**
  * `drawn`: the canvas shows the board. `waiting`: it is not here yet, or its context was lost. `absent`: this
- * browser has no WebGL. In the latter two the DOM grid shows the board by itself.
+ * browser has no WebGL. In the latter two the DOM grid shows the board on its own.
  */
 type Drawing = 'waiting' | 'drawn' | 'absent'
 
@@ -147,7 +147,7 @@ export type BoardProps = {
   calm: boolean
   /** Draw with the DOM alone. */
   plain?: boolean
-  /** Greyed while no move can be made for lack of a connection. */
+  /** Grayed while no move can be made for lack of a connection. */
   asleep?: boolean
 }
 

@@ -68,7 +68,7 @@ const askWith =
  */
 export const ask = askWith(call)
 
-/** Makes calls with a token that this browser has given up: nobody hears what becomes of it. */
+/** Makes calls with a token that this browser has given up: no one hears what becomes of it. */
 export const askWithToken = (token: string): typeof ask => {
   let held = token
   return askWith(

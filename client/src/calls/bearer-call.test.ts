@@ -146,7 +146,7 @@ describe('a call with a token that is worth nothing any more', () => {
     expect([...kept.marked]).toEqual(['renewed a1'])
   })
 
-  test('uses the token that another tab has fetched meanwhile', async () => {
+  test('uses the token that another tab has fetched in the meantime', async () => {
     const kept = storage('a1')
     const { run, calls, refreshes } = page(kept, {
       refuses: { a1: 1502 },
@@ -180,7 +180,7 @@ describe('a call with a token that is worth nothing any more', () => {
     },
   )
 
-  test('ends the session of a blocked account with what its owner is told', async () => {
+  test('ends the session of a blocked account with what its owner hears', async () => {
     const kept = storage('a1')
     const data = { notice: 'account-blocked', text: 'Please write to us' }
     const { run } = page(kept, {
@@ -198,7 +198,7 @@ describe('a call with a token that is worth nothing any more', () => {
     ['meets a server that is away', callError(1503, 'unavailable')],
     ['comes too often', callError(1429, 'wait')],
   ])(
-    'fails with it and signs nobody out when the refresh %s, and the next one tries again',
+    'fails with it and signs no one out when the refresh %s, and the next one tries again',
     async (_how, lost) => {
       const kept = storage('a1')
       const { run, server, refreshes } = page(kept, {
@@ -267,7 +267,7 @@ describe('while the token is renewed', () => {
     expect([kept.token, kept.rejected, calls]).toEqual(['b1', [], ['a1']])
   })
 
-  test('a refusal of the old token says nothing of a session begun meanwhile', async () => {
+  test('a refusal of the old token says nothing of a session begun in the meantime', async () => {
     const kept = storage('a1')
     const { outcome, refuse } = await begin(kept)
     Object.assign(kept, { token: 'b1', owner: 'kenji' })
@@ -304,14 +304,14 @@ describe('HTTP 401', () => {
     expect([kept.rejected, refreshes]).toEqual([['unauthenticated'], []])
   })
 
-  test('to several calls at once is told once', async () => {
+  test('to several calls at once is reported once', async () => {
     const kept = storage('a1')
     const { run } = page(kept, { refuses: { a1: 1401 } })
     expect(await Promise.all([run(), run()])).toEqual([1401, 1401])
     expect(kept.rejected).toEqual(['unauthenticated'])
   })
 
-  test('to a token that was replaced meanwhile leaves the new session alone', async () => {
+  test('to a token that was replaced in the meantime leaves the new session alone', async () => {
     const kept = storage('a1')
     const { run } = page(kept, {
       refuses: { a1: 1401 },

@@ -25,7 +25,7 @@ const isUnauthenticated = (error: unknown): boolean =>
 /**
  * Calls with the token in store. One that the server calls expired or invalid is renewed once and the call tried once
  * more. A token is reported as rejected only while it is still the one in store: an answer to a token that was
- * replaced meanwhile says nothing of its successor. Rejects as `send` does, or as the renewal.
+ * replaced in the meantime says nothing of its successor. Rejects as `send` does, or as the renewal.
  */
 export const createBearerCall = ({ store, send, renew }: BearerCallOptions) => {
   const attempt: Send = async (request, expected, token) => {

@@ -9,7 +9,7 @@ const calls = () => import('./account-calls.ts')
 
 /**
  * The user, how the account is secured, the running activities, and how many gifts are ready. Passwords and contacts
- * change on other devices too; activities begin anew with a day.
+ * change on other devices too; activities start over with a day.
  */
 const centerQuery = (userId: string) =>
   queryOptions({
@@ -22,7 +22,7 @@ const centerQuery = (userId: string) =>
 
 export const useCenter = (userId: string) => useQuery(centerQuery(userId))
 
-/** How many gifts can be claimed: of activities, of level and VIP, and in all. Nothing while nobody is signed in. */
+/** How many gifts can be claimed: of activities, of level and VIP, and in all. Nothing while no one is signed in. */
 export const useReadyGifts = (userId: string | null): { activities: number; vip: number; all: number } => {
   const { data } = useQuery({ ...centerQuery(userId ?? ''), enabled: userId !== null, staleTime: 60_000 })
   if (!data) return { activities: 0, vip: 0, all: 0 }

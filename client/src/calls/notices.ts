@@ -56,7 +56,7 @@ const noticeOf = ({ code, data }: CallError): string | null => {
 type Code = keyof (typeof errors)['code']
 const isTold = (code: string): code is Code => i18next.exists(`code.${code}`, { ns: 'errors' })
 
-/** The player's text for a code that has no notice, or whose notice would need more than was told. */
+/** The player's text for a code that has no notice, or whose notice would need more than was reported. */
 const codeText = (code: string): string | null =>
   !isDocumented() && isTold(code) ? i18next.t(`code.${code}`, { ns: 'errors' }) : null
 

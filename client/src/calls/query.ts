@@ -18,7 +18,7 @@ const tableQuery = (gameId: string) =>
   queryOptions({
     queryKey: ['table', gameId],
     queryFn: async ({ signal }): Promise<Table | null> => (await catalogue()).fetchTable(gameId, signal),
-    // Who waits for a game is told soon that it does not load.
+    // Anyone who waits for a game soon sees that it does not load.
     retry: 1,
     // The list has it already when one comes from Home or the Game Center.
     initialData: () =>
@@ -37,5 +37,5 @@ export const prefetchTable = (gameId: string): void => {
   queryClient.prefetchQuery(tableQuery(gameId)).catch(() => undefined)
 }
 
-/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
 export const accountKey = (userId: string, what: string) => ['account', userId, what] as const

@@ -3,7 +3,7 @@ import { isCallError } from '../lib/call-error.ts'
 import { blockedText } from './blocked.ts'
 import type { Exclusive, TabMarks } from './tab-lock.ts'
 
-/** Where the token is kept, and who is told what becomes of it. */
+/** Where the token is kept, and who learns what becomes of it. */
 export type TokenStore = {
   /** The token of now: another tab may have changed it a moment ago. */
   token(): string | null
@@ -38,8 +38,8 @@ const isRefusal = (error: unknown): boolean =>
   isCallError(error) && error.answered && !troubles.includes(error.code)
 
 /**
- * Gives the token to go on with after `used` was told to be expired or invalid: one that another tab has fetched
- * already, or the next one from the server. Null when there is none: the server refused, or meanwhile the player has
+ * Gives the token to go on with after `used` was reported to be expired or invalid: one that another tab has fetched
+ * already, or the next one from the server. Null when there is none: the server refused, or in the meantime the player has
  * signed out or another signed in. Rejects with the transport's error when the answer was lost: that says nothing of
  * the token, and the next who asks tries again. All who ask at once share one answer.
  */
@@ -57,7 +57,7 @@ export const createTokenRenewal = ({ store, lock, marks, refresh }: RenewTokenOp
     if (held !== used) return held
     try {
       const next = await refresh(used)
-      // Whoever signed out, or in as another, while the answer was under way must stay so.
+      // Anyone who signed out, or in as another, while the answer was under way must stay so.
       if (store.token() !== used) return heldBy(owner)
       store.renewed(next)
       await marks.mark(mark)

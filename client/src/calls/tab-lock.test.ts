@@ -66,7 +66,7 @@ describe('with Web Locks', () => {
     expect(await done).toBe('one')
   })
 
-  test('whoever has waited long enough for a tab that sleeps goes on', async () => {
+  test('anyone who has waited long enough for a tab that sleeps goes on', async () => {
     const { locks } = heldLock()
     const patience = new AbortController()
     const one = work([], 'one')
@@ -76,7 +76,7 @@ describe('with Web Locks', () => {
     expect(await done).toBe('one')
   })
 
-  test('work that fails is not done again, even when patience has run out meanwhile', async () => {
+  test('work that fails is not done again, even when patience has run out in the meantime', async () => {
     const { locks, release } = heldLock()
     const log: string[] = []
     const one = work(log, 'one')

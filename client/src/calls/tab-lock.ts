@@ -1,4 +1,4 @@
-/** Runs `work` while nobody else runs what they asked for under the same name. */
+/** Runs `work` while no one else runs what they asked for under the same name. */
 export type Exclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 /** One after another within this page alone: for browsers without Web Locks. */
@@ -12,7 +12,7 @@ export const pageLock = (): Exclusive => {
 }
 
 /**
- * One after another among all tabs. A tab that was put to sleep may hold the lock for as long as it sleeps: whoever has
+ * One after another among all tabs. A tab that was put to sleep may hold the lock for as long as it sleeps: anyone who has
  * waited until `patience` is aborted goes on without it.
  */
 export const tabLock =
@@ -35,7 +35,7 @@ export const tabLock =
 /** What all tabs know the moment it is marked, unlike what one of them writes to storage, which takes its time. */
 export type TabMarks = { mark(name: string): Promise<void>; isMarked(name: string): Promise<boolean> }
 
-/** For browsers without Web Locks: nobody knows of anything. */
+/** For browsers without Web Locks: no one knows of anything. */
 export const noMarks: TabMarks = { mark: async () => undefined, isMarked: async () => false }
 
 /** A mark is a lock that is held until `expiry` resolves, or the tab is gone. */

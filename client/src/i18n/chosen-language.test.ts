@@ -17,7 +17,7 @@ vi.stubGlobal('window', new EventTarget())
 vi.stubGlobal('document', Object.assign(new EventTarget(), page))
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 
-test('texts that are missing are told: of a language by its name, and English ones, where nothing is left to fall back to', async () => {
+test('texts that are missing are reported: of a language by its name, and English ones, where nothing is left to fall back to', async () => {
   const show = vi.spyOn(toasts, 'show')
   const said = () => show.mock.calls.map(([{ title }]) => title)
   await startLanguage(() => {})
@@ -28,7 +28,7 @@ test('texts that are missing are told: of a language by its name, and English on
   await expect.poll(() => i18next.language).toBe('pt-BR')
   const before = said()
   expect(before.slice(1)).toEqual(['Não foi possível carregar Português (Brasil)'])
-  // Its own texts are there: nobody misses the English ones.
+  // Its own texts are there: no one misses the English ones.
   await loadNamespaces(['history'])
   expect(i18next.t('history:title')).not.toBe('title')
   expect(said()).toEqual(before)

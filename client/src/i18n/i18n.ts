@@ -29,7 +29,7 @@ const loadTexts = async (language: string, namespace: string): Promise<Record<st
 type Missing = { language: string; namespace: string }
 let tellMissing = (_bundle: Missing): void => {}
 
-/** Calls `listener`, and no earlier one any more, for each bundle that could not be loaded: what it says is said in en-US meanwhile. */
+/** Calls `listener`, and no earlier one any more, for each bundle that could not be loaded: what it says is said in en-US in the meantime. */
 export const onMissingBundle = (listener: (bundle: Missing) => void): void => {
   tellMissing = listener
 }

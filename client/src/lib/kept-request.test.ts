@@ -47,7 +47,7 @@ test('another request is another key, and so is the same one once its answer is 
   expect(requests.take({ amount: '200', total: '2.00' }).key).not.toBe(other.key)
 })
 
-test('requests of two accounts, and what somebody else wrote there, are never mixed up', () => {
+test('requests of two accounts, and what someone else wrote there, are never mixed up', () => {
   const { store, kept } = memory()
   requestsIn(store).take({ amount: '100', total: '1.00' })
   expect(requestsIn(store, 'request/ben').unanswered()).toBeNull()

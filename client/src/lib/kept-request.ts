@@ -24,7 +24,7 @@ export type KeptRequestsOptions<Request> = {
 
 /**
  * Requests as they are sent, each kept in `store` until its answer is known. One that had no answer is sent again as it
- * was, whatever the sums are by now: if it came through, its first answer is told again, and nothing happens twice.
+ * was, whatever the sums are by now: if it came through, its first answer is reported again, and nothing happens twice.
  */
 export const keptRequests = <Request extends { key: string }>(options: KeptRequestsOptions<Request>) => {
   const { store, name, schema, isSame, draw } = options

@@ -10,12 +10,12 @@ test('a part that can’t be fetched is known by any browser’s words, and by o
   expect(isMissingPart(failed)).toBe(true)
   expect(failed).toBeInstanceOf(MissingPart)
   expect(failed instanceof Error && failed.cause).toBe(cause)
-  // The router reloads the page by itself for messages that it knows.
+  // The router reloads the page on its own for messages that it knows.
   expect(failed instanceof Error && failed.message).not.toMatch(/module/i)
   expect(await loadPart(async () => 'here')()).toBe('here')
 })
 
-test('a page that was reloaded never reloads by itself again', () => {
+test('a page that was reloaded never reloads on its own again', () => {
   expect(mayReload('navigate')).toBe(true)
   expect(mayReload('back_forward')).toBe(true)
   expect(mayReload(undefined)).toBe(true)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { onceServerAnswers } from './server-back.ts'
 
-/** A part of the page that could not be fetched. Its name keeps the router from reloading the page by itself, network or not. */
+/** A part of the page that could not be fetched. Its name keeps the router from reloading the page on its own, network or not. */
 export class MissingPart extends Error {
   constructor(cause: unknown) {
     super('a part of the page is missing', { cause })
@@ -23,7 +23,7 @@ export const loadPart =
     })
 
 /**
- * Whether the page may reload by itself: one that was reloaded already and still misses a part would do so for ever.
+ * Whether the page may reload on its own: one that was reloaded already and still misses a part would do so for ever.
  * `how` is how the browser came to this page.
  */
 export const mayReload = (how: string | undefined): boolean => how !== 'reload'

@@ -11,7 +11,7 @@ export const sparesData = (): boolean => {
   )
 }
 
-/** `ready`: the server has a newer release than this page is of. `postponed`: the player was told, and said later. */
+/** `ready`: the server has a newer release than this page is of. `postponed`: the player was shown, and said later. */
 export type NewReleaseState = 'none' | 'ready' | 'postponed'
 
 export const createNewRelease = () => {
@@ -33,7 +33,7 @@ export const createNewRelease = () => {
     tell: () => {
       if (state === 'none') become('ready')
     },
-    /** Until the page is loaded the next time, which brings the new release by itself. */
+    /** Until the page is loaded the next time, which brings the new release on its own. */
     postpone: () => become('postponed'),
   }
 }

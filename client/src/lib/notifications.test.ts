@@ -57,7 +57,7 @@ test('switched off here they stay off, whatever the browser allows', async () =>
   expect(door.ask).not.toHaveBeenCalled()
 })
 
-test('forbidden ones are told as blocked, and missing ones as absent', async () => {
+test('forbidden ones are reported as blocked, and missing ones as absent', async () => {
   const refused = under('default', 'denied')
   await refused.notifications.turnOn()
   expect(refused.notifications.state()).toBe('blocked')

@@ -59,7 +59,7 @@ export const createNotifications = (door: NotificationDoor, store: SafeStorage) 
       // One that the system refuses to show is not worth a word.
       await door.show(title, options).catch(() => undefined)
     },
-    /** Takes back what was told under a tag: it is seen by now. */
+    /** Takes back what was reported under a tag: it is seen by now. */
     close: (tag: string) => door.close(tag).catch(() => undefined),
   }
 }
@@ -104,7 +104,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the player is told of turns while the tab is hidden, and the switch for it. */
+/** Whether the player hears of turns while the tab is hidden, and the switch for it. */
 export const useNotifications = () => ({
   state: useSyncExternalStore(subscribe, notifications.state, notifications.state),
   turnOn: notifications.turnOn,

@@ -33,7 +33,7 @@ const settings = createStore(() => parseSettings(localStore.get(key)))
 /** The settings now. */
 export const playSettings = settings.current
 
-/** Changes some of the settings, for good. */
+/** Changes some of the settings, permanently. */
 export const changeSettings = (change: Partial<PlaySettings>): void => {
   const next = { ...playSettings(), ...change }
   localStore.set(key, JSON.stringify(next))

@@ -26,7 +26,7 @@ export type WalletTab = (typeof walletTabs)[number]
 
 /**
  * `tab` is there with the profile and the wallet, `asset` with the history: which coins it is about. `step` is how far a
- * deposit, a withdrawal or a theme of one's own is, `order` which of them is shown, in the wallet or while it is paid.
+ * deposit, a withdrawal or a custom theme is, `order` which of them is shown, in the wallet or while it is paid.
  */
 export type HomeSearch = {
   modal?: ModalName
@@ -34,7 +34,7 @@ export type HomeSearch = {
   asset?: Asset
   step?: string
   order?: string
-  /** Of a theme that is shared: seven colours as `rrggbb`, joined by `-`, and what it is called. */
+  /** Of a theme that is shared: seven colors as `rrggbb`, joined by `-`, and what it is called. */
   colors?: string
   name?: string
 }

@@ -38,7 +38,7 @@ test('the server is looked for every five seconds until it answers, and no longe
   expect([asked, went, vi.getTimerCount()]).toEqual([4, 1, 0])
 })
 
-test('it is looked for at once with a network, and not by a page that nobody sees', async () => {
+test('it is looked for at once with a network, and not by a page that no one sees', async () => {
   onceServerAnswers(() => undefined, new AbortController().signal)
   page.visibilityState = 'hidden'
   await vi.advanceTimersByTimeAsync(60_000)

@@ -43,7 +43,7 @@ describe('loudness', () => {
 })
 
 describe('the sound of a tab', () => {
-  it('is silent until the first gesture, and for good without WebAudio', () => {
+  it('is silent until the first gesture, and permanently without WebAudio', () => {
     let opened = 0
     const fake = fakeAudio()
     const sound = createSound(() => {

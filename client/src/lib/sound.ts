@@ -171,7 +171,7 @@ export const createSound = (open: () => Audio | null): Sound => {
   }
 }
 
-/** The sound of this tab; silent until the first gesture, and for good where there is no WebAudio. */
+/** The sound of this tab; silent until the first gesture, and permanently where there is no WebAudio. */
 export const sound: Sound = createSound(() =>
   typeof AudioContext === 'undefined' ? null : new AudioContext({ latencyHint: 'interactive' }),
 )

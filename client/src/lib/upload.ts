@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Takes the first file that is dropped on a place; whoever has no pointer has the button there. */
+/** Takes the first file that is dropped on a place; anyone who has no pointer has the button there. */
 export const useFileDrop = (take: (file: File | undefined) => void) => {
   const place = useRef<HTMLDivElement>(null)
   const [isOver, setOver] = useState(false)

@@ -1,5 +1,5 @@
 const dayMs = 86_400_000
-/** Whoever asks at midnight sharp by a clock that runs fast is still told of the day before. */
+/** Anyone who asks at midnight sharp by a clock that runs fast is still told of the day before. */
 const marginMs = 1_000
 
 /** Milliseconds from `now` until the next UTC day has surely begun. */

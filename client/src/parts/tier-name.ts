@@ -13,7 +13,7 @@ export const useTierName = (): ((name: string) => string) => {
   return (name) => (isKnown(name) ? t(`tier.${name}`) : name)
 }
 
-/** What somebody of a tier is called, "Silver VIP"; of one that this page does not know yet, by its number. */
+/** What someone of a tier is called, "Silver VIP"; of one that this page does not know yet, by its number. */
 export const vipName = (t: TFunction<'vip'>, tier: number): string => {
   const name = knownTiers[tier - 1]
   return t('vip.name', { tier: name ? t(`tier.${name}`) : String(tier) })

@@ -6,7 +6,7 @@ it('is what the default theme derives to', async () => {
   const { scheme, variables } = derive(defaultTheme.colors)
   const lines = Object.entries(variables).map(([name, value]) => `  ${name}: ${value};`)
   const css = [
-    '/* Written from shared/theme by the test beside it: vitest -u writes it anew. */',
+    '/* Written from shared/theme by the test beside it: vitest -u writes it again. */',
     ':root {',
     `  color-scheme: ${scheme};`,
     ...lines,

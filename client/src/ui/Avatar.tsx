@@ -11,11 +11,11 @@ export const seatClass = (seat: number): string => names[seat] ?? ''
 export type AvatarProps = {
   /** A name of `avatars.tsx`, or the address of an uploaded picture; anything else shows a silhouette. */
   id: string
-  /** The seat whose colour lights it; without one it is lit by the theme. */
+  /** The seat whose color lights it; without one it is lit by the theme. */
   seat?: number | undefined
   /** Pixels across; without it as large as its place. */
   size?: number | undefined
-  /** Grey: this player is out. */
+  /** Gray: this player is out. */
   out?: boolean | undefined
   className?: string | undefined
 }

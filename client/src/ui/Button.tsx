@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** Turns while something is on its way; whoever shows it says in words what. */
+/** Turns while something is on its way; anyone who shows it says in words what. */
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />
 
 export type ButtonLook = {

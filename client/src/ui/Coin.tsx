@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 /** A purse; `held` coins are in a running match. */
 export type Purse = 'coin' | 'promo' | 'trial' | 'held'
 
-/** A purse differs by shape, not by colour alone: disc, hexagon, ring, lock. */
+/** A purse differs by shape, not by color alone: disc, hexagon, ring, lock. */
 const shapes = {
   coin: (
     <>

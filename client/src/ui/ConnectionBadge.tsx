@@ -17,7 +17,7 @@ export type ConnectionBadgeProps = {
   roundTripMs: number | null
 }
 
-/** How the connection is doing: bars, a word and the round trip, so that colour alone never tells it. */
+/** How the connection is doing: bars, a word and the round trip, so that color alone never tells it. */
 export const ConnectionBadge = ({ state, roundTripMs }: ConnectionBadgeProps) => {
   const { t } = useTranslation('connection')
   const lit = state === 'connected' ? bars(roundTripMs) : 1

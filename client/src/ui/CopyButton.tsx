@@ -5,7 +5,7 @@ import styles from './CopyButton.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
 
-/** How long it says what came of it, in milliseconds. */
+/** How long it says the outcome, in milliseconds. */
 const tellMs = 2_500
 
 /** Copies `text`; `what` names it, as in "Copy order number". Says whether it worked, also without a clipboard. */

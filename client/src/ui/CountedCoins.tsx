@@ -35,7 +35,7 @@ const useCounted = (amount: string): string => {
       show(countedAt(before, after, share))
       if (share < 1) handle = requestAnimationFrame(step)
     })
-    // A page that nobody looks at gets no frames, and must not show what was.
+    // A page that no one looks at gets no frames, and must not show what was.
     const end = setTimeout(() => show(after), countMs)
     return () => {
       cancelAnimationFrame(handle)
@@ -57,7 +57,7 @@ const useChange = (amount: string) => {
   return seen
 }
 
-/** An amount of one's own that may change while it is shown: it counts there, and lights up calmly as it grows. */
+/** An own amount that may change while it is shown: it counts there, and lights up calmly as it grows. */
 export const CountedCoins = (props: Omit<CoinsProps, 'shown' | 'sign'>) => {
   const shown = useCounted(props.amount)
   const { by, times } = useChange(props.amount)

@@ -56,7 +56,7 @@ const trayOf = (columns: number, rows: number) => {
   }
 }
 
-/** `clue` is the number of mined neighbours, null where none is shown. */
+/** `clue` is the number of mined neighbors, null where none is shown. */
 export type IsoTile =
   | { kind: 'closed' }
   | { kind: 'lifted' }
@@ -182,7 +182,7 @@ const depthOrder = (columns: number, rows: number) =>
     y: Math.floor(tile / columns),
   })).sort((one, other) => one.x + one.y - (other.x + other.y) || one.tile - other.tile)
 
-/** A board seen from above one corner, in the theme's colours. Decoration: say beside it what it shows. */
+/** A board seen from above one corner, in the theme's colors. Decoration: say beside it what it shows. */
 export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoBoardProps) => {
   const id = useId()
   const tray = useMemo(() => trayOf(columns, rows), [columns, rows])

@@ -1,7 +1,7 @@
 import styles from './ProgressBar.module.css'
 
 export type ProgressBarProps = {
-  /** 0 to 1, or null while nobody knows. */
+  /** 0 to 1, or null while no one knows. */
   value: number | null
   /** What is going on. */
   label: string

@@ -17,7 +17,7 @@ export type SeatDialProps = {
   className?: string | undefined
 }
 
-/** Avatar, clock and seat mark in one. Set `--behind` to the colour it stands on. */
+/** Avatar, clock and seat mark in one. Set `--behind` to the color it stands on. */
 export const SeatDial = ({
   seat,
   avatar,

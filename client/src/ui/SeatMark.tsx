@@ -28,14 +28,14 @@ export const seatShapes = [
 export type SeatMarkProps = {
   /** 0 to 5; shown as 1 to 6. */
   seat: number
-  /** Grey, for a seat that is out. */
+  /** Gray, for a seat that is out. */
   out?: boolean | undefined
   /** Silent, when the seat is named beside it anyway. */
   silent?: boolean | undefined
   className?: string | undefined
 }
 
-/** Who, by colour and shape and number at once. */
+/** Who, by color and shape and number at once. */
 export const SeatMark = ({ seat, out = false, silent = false, className }: SeatMarkProps) => {
   const { t } = useTranslation('ui')
   const shape = seatShapes[seat]

@@ -29,12 +29,12 @@ export type TurnClock = {
 }
 
 export type TurnRingProps = {
-  /** The running turn; null while it is somebody else's. */
+  /** The running turn; null while it is someone else's. */
   clock: TurnClock | null
   link?: 'here' | 'weak' | 'gone' | undefined
   out?: boolean | undefined
   winner?: boolean | undefined
-  /** Takes the action colour instead of the seat's. */
+  /** Takes the action color instead of the seat's. */
   yours?: boolean | undefined
   className?: string | undefined
 }
@@ -42,7 +42,7 @@ export type TurnRingProps = {
 const lastSeconds = 5
 
 /**
- * The clock around an avatar: track, time and ticks of a second. The browser moves the time by itself; React
+ * The clock around an avatar: track, time and ticks of a second. The browser moves the time on its own; React
  * draws nothing while it runs. It says nothing to screen readers: the live region tells turns.
  */
 export const TurnRing = ({

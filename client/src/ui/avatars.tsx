@@ -168,7 +168,7 @@ export const robotIds = ['robot-1', 'robot-2', 'robot-3', 'robot-4'] as const sa
 
 const isAvatarId = (id: string): id is AvatarId => Object.hasOwn(drawings, id)
 
-/** Somebody whose picture this release doesn't know. */
+/** Someone whose picture this release doesn't know. */
 const stranger = (
   <g fill="#C4C8CE">
     <circle cx="32" cy="25" r="12" />

@@ -43,7 +43,7 @@ self.addEventListener('message', (event) => {
   if (isKeepRest(event.data)) event.waitUntil(keeper.keepRest(event.data.language))
 })
 
-/** A server that is not there, as whoever stands before it tells it. */
+/** A server that is not there, as a proxy in front of it tells it. */
 const isAway = ({ status }: Response) => status >= 502 && status <= 504
 
 const page = async (event: FetchEvent): Promise<Response> => {

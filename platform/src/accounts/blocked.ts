@@ -18,7 +18,7 @@ export const blockedDetail = async (
   return row ? { notice: 'account-blocked', text: row.text } : null
 }
 
-/** Null for an account that may be used; 1403 with what its owner is told for one that is blocked. */
+/** Null for an account that may be used; 1403 with what its owner hears for one that is blocked. */
 export const refuseBlocked = async (sql: Sql, playerId: string): Promise<Refusal | null> => {
   const detail = await blockedDetail(sql, playerId)
   return detail && refusal(bodyCode.notAllowed, detail)

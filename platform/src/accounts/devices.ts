@@ -4,7 +4,7 @@ import { addressGroup, subjectOf } from './limits.ts'
 import { lifetimes } from './settings.ts'
 
 /**
- * Who asked for a code and may try it: a device, an address where no device is told, or an account. With a withdrawal
+ * Who asked for a code and may try it: a device, an address where no device is named, or an account. With a withdrawal
  * it is also what for, so that its code opens no other.
  */
 export type Asker = Uint8Array

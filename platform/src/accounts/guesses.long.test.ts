@@ -57,7 +57,7 @@ describe(`${guesses} guesses within a day, from ${strangers} addresses`, () => {
     return answers
   }
 
-  it('at a password get nowhere, and the owner signs in meanwhile', { timeout: 3_600_000 }, async () => {
+  it('at a password get nowhere, and the owner still signs in', { timeout: 3_600_000 }, async () => {
     const own = { username: email, type: 3, password: newPassword, device_id: owner.deviceId }
     const answers = await guessAll(async (number) => {
       if (number % (guesses / 10) === 0) expect((await at.post('index/login', own)).code).toBe(200)
@@ -91,7 +91,7 @@ describe(`${guesses} guesses within a day, from ${strangers} addresses`, () => {
     expect(codes).toBeLessThanOrEqual(21)
     await at.clock.advance(minute)
     expect((await at.signIn(email, { deviceId: owner.deviceId })).id).toBe(owner.id)
-    // And with a code asked for from a device that nobody knows, on the next day.
+    // And with a code asked for from a device that no one knows, on the next day.
     await at.clock.advance(day)
     expect((await at.signIn(email, { deviceId: device() })).id).toBe(owner.id)
     console.log(`${guesses} guesses at a code: ${codes} codes were sent for them, none was guessed`)

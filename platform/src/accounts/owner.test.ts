@@ -126,7 +126,7 @@ describeDatabase('the owner of an account', (open) => {
     expect(await spend(withdrawal(me), code)).toEqual(wrong)
   })
 
-  it('is told of what happens at every contact', async () => {
+  it('hears of what happens at every contact', async () => {
     const me = await at.newAccount()
     await at.accounts.owner.tell(me.id, { name: 'break-begun' })
     expect((await at.inbox())[0]).toMatchObject({
@@ -159,7 +159,7 @@ describeDatabase('the owner of an account', (open) => {
     }
   })
 
-  it('gets no code where nothing can be sent, and is told so', async () => {
+  it('gets no code where nothing can be sent, and sees that', async () => {
     const me = await at.newAccount()
     const silent = await openAccounts(db, { production: true })
     try {

@@ -11,7 +11,7 @@ import { readSecurity } from './passwords/security.ts'
 import { proofRequired, prove } from './proof.ts'
 import type { World } from './world.ts'
 
-/** What the owner of an account proves before money of theirs moves, and is told of it. */
+/** What the owner of an account proves before money of theirs moves, and hears of it. */
 export type Owner = {
   /**
    * How the account is secured: since when, until when withdrawals are stopped as a change was undone (milliseconds

@@ -8,7 +8,7 @@ export const accountSettingsOf = (settings: PlatformSettings) => ({
   smsPerDialCode: settings.SMS_PER_DIAL_CODE,
   codesPerAddress: settings.CODES_PER_ADDRESS,
   defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
-  /** The address people type, without a slash at its end; without it, as on one's own machine, a link is a path alone. */
+  /** The address people type, without a slash at its end; without it, as on your own machine, a link is a path alone. */
   publicUrl: settings.PUBLIC_URL ?? '',
   /** Milliseconds until a contact that was added or changed proves that the account is its owner's. */
   settleMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,

@@ -79,11 +79,11 @@ export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics' | 'a
 export type Accounts = {
   /** Who a token belongs to. */
   authenticate(token: string): Promise<SignedInAs | Refusal>
-  /** Who makes this call. Throws what `answerRefusals` answers where nobody is signed in. */
+  /** Who makes this call. Throws what `answerRefusals` answers where no one is signed in. */
   signedIn(request: FastifyRequest): Promise<SignedInAs>
   /** The user, and how the account is secured. */
   readCenter(me: SignedInAs): Promise<AccountCenter>
-  /** What owners prove before money of theirs moves, and are told of it. */
+  /** What owners prove before money of theirs moves, and hear of it. */
   owner: Owner
   /** Has this done too whenever a change of a contact is undone. */
   onUndo(step: UndoStep): void
@@ -109,7 +109,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     phone: sms ? smsGatewayChannel(sms) : fallback('phone'),
   }
   for (const [kind, channel] of Object.entries(channels))
-    if (!channel) given.log.warn({ kind }, 'no channel is set for these contacts: nobody can be sent a code')
+    if (!channel) given.log.warn({ kind }, 'no channel is set for these contacts: no one can be sent a code')
   const hasher = await argon2Hasher({ ...hashing, waiting: waitingHashes, randomBytes: given.randomBytes })
   const underWay = new Set<Promise<void>>()
   const afterwards = (work: () => Promise<void>) => {

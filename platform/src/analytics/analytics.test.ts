@@ -103,7 +103,7 @@ describeDatabase('analytics', (open) => {
     ])
   })
 
-  it('are stored once, however often and by however many at once they are told', async () => {
+  it('are stored once, however often and by however many at once they are reported', async () => {
     const events = Array.from({ length: 20 }, () => event())
     // Each call brings them in another order.
     const calls = Array.from({ length: 50 }, (_, turn) => [

@@ -59,7 +59,7 @@ const analyticsRoutes = async (app: App, { world, total }: { world: World; total
   }
   server(app, { tag: 'analytics', identify })(
     analyticsCalls.receiveEvents,
-    { summary: 'Tell how the product is used; each event is stored once, however often it is told' },
+    { summary: 'Tell how the product is used; each event is stored once, however often it is reported' },
     async ({ body }) => {
       const { clock, bounds } = world
       return { stored: await storeEvents(world.db, body, { now: clock.now(), keepMs: bounds.keepMs }) }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AnalyticsBatch, AnalyticsEvent } from '@minefall/shared/analytics'
 import type { Sql } from '../db/index.ts'
 
-/** The first 128 bits of SHA-256 as a UUID of version 8 (RFC 9562), the one for ids of one's own making. */
+/** The first 128 bits of SHA-256 as a UUID of version 8 (RFC 9562), the one for custom ids. */
 const uuidOf = (document: string): string => {
   const bytes = createHash('sha256').update(document).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

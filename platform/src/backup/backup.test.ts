@@ -89,7 +89,7 @@ describe('a backup', () => {
     }
   })
 
-  it('has one moment of the database, whatever goes on meanwhile', async () => {
+  it('has one moment of the database, whatever goes on in the meantime', async () => {
     let going = true
     const play = async () => {
       while (going) await startedMatch(db)

@@ -15,7 +15,7 @@ import { tellingOutages } from './answering.ts'
 const log = silentLogger()
 
 describeDatabase('a database that is away', (open) => {
-  it('is told to players as such, not as a fault of ours', async () => {
+  it('is sent to players as such, not as a fault of ours', async () => {
     const db = await open()
     const stage = await setStage(db)
     const guest = await stage.guest()
@@ -48,7 +48,7 @@ describeDatabase('a database that is away', (open) => {
     }
   })
 
-  it('is told by HTTP as 503 with 1503', async () => {
+  it('is reported by HTTP as 503 with 1503', async () => {
     const db = await open()
     const edgeKey = 'e'.repeat(64)
     const app = await buildHttp({
@@ -70,7 +70,7 @@ describeDatabase('a database that is away', (open) => {
   })
 })
 
-it('is not what any other failure of a handler is told as', async () => {
+it('is not what any other failure of a handler is reported as', async () => {
   const bus = inProcessBus({ log, clock: manualClock() })
   tellingOutages(bus, log).respond('lobby.digest', async () => {
     throw new Error('a mistake')

@@ -2,7 +2,7 @@ import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { type Bus, type BusLine, busOver } from '@minefall/shared/node'
 import { isUnavailable, type Log } from '../db/index.ts'
 
-/** What an asker is told when the database is away; null for any other error. */
+/** What an asker gets when the database is away; null for any other error. */
 export const answerToOutage = (error: unknown): Envelope<never> | null =>
   isUnavailable(error)
     ? refuse<never>(bodyCode.unavailable, 'The database can’t be reached right now. Try again in a moment.')

@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**
  * The same bus, on which the answers to requests are counted; a handler that throws answers 1500. Whether it is
- * connected is told at each scrape.
+ * connected is reported at each scrape.
  */
 export const countingRequests = (bus: BusLine, metrics: Registry): Bus => {
   new Gauge({

@@ -11,7 +11,7 @@ import type { DatabaseWatch } from './watch.ts'
 
 const diskFull = '53100'
 
-/** Why an engine that did not start did not, for whoever starts the program. */
+/** Why an engine that did not start did not, for anyone who starts the program. */
 const openingTrouble = (folder: string, error: unknown): Error => {
   if (isStartupError(error)) return error
   const said = error instanceof Error ? error.message : String(error)
@@ -53,12 +53,12 @@ export const openEmbedded = async (
       template: prepared?.fresh === false ? undefined : template,
       lost: (error) => {
         lost = new Error('The embedded database has stopped; start the program again.', { cause: error })
-        log.error({ err: error }, 'the embedded database stopped by itself')
+        log.error({ err: error }, 'the embedded database stopped on its own')
       },
     })
     engine = opened
     const lines = oneAtATime(opened, () => lost)
-    // Migrations and upkeep are nobody's waiting.
+    // Migrations and upkeep are no one's waiting.
     const inner = laneOver(lines.others)
     const lane = laneOver(lines.others, { watch: watch?.lane('main') })
     const isNew = await (existing ? requireSchema : migrate)(inner, await readSchemaTexts())

@@ -74,7 +74,7 @@ export const startEngine = async (options: {
       stream.destroy(error)
     }
     worker.on('error', stopped)
-    worker.on('exit', () => stopped(new Error('The embedded database stopped by itself.')))
+    worker.on('exit', () => stopped(new Error('The embedded database stopped on its own.')))
     worker.on('message', (data) => {
       if (data instanceof Uint8Array) {
         stream.push(data)

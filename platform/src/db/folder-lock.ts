@@ -23,7 +23,7 @@ const reachable = async (folder: string) => {
   return { at: (name: string) => `/proc/self/fd/${handle.fd}/${name}`, done: () => handle.close() }
 }
 
-/** Who listens at a socket: its process id, `someone` when it doesn't say in time, null when nobody does. */
+/** Who listens at a socket: its process id, `someone` when it doesn't say in time, null when no one does. */
 const holderAt = (path: string): Promise<string | null> =>
   new Promise((resolve, reject) => {
     let said = ''
@@ -72,10 +72,10 @@ const taken = async (folder: string) =>
 /**
  * Takes a folder for this process alone, or rejects with a start-up error that names the holder.
  *
- * The holder is whoever listens on the socket `lock/holder.<n>` with the highest n. A starter that finds nobody
+ * The holder is whichever process listens on the socket `lock/holder.<n>` with the highest n. A starter that finds no one
  * there listens on a name of its own first and then links that socket to `holder.<n+1>`, which only one of
  * several can; then it looks again and steps back from any higher number. The highest is never removed, so the
- * numbers only grow, and nobody can take a number above a living holder's. Sockets close with their process,
+ * numbers only grow, and no one can take a number above a living holder's. Sockets close with their process,
  * so there is nothing to clean up after a SIGKILL. Works wherever the folder is on one machine's local disk.
  */
 export const lockFolder = async (whole: string): Promise<FolderLock> => {

@@ -17,11 +17,11 @@ export type PreparedFolder = {
   /** Whether there is no database in it yet. */
   fresh: boolean
   lock: FolderLock
-  /** Says that the new database in `data` is whole; until then the next start makes it anew. */
+  /** Says that the new database in `data` is whole; until then the next start makes it again. */
   finish(): Promise<void>
 }
 
-/** What a failure of the file system means to whoever starts the program; undefined when it is none of these. */
+/** What a failure of the file system means to anyone who starts the program; undefined when it is none of these. */
 export const folderTrouble = (folder: string, error: unknown): Error | undefined => {
   const say = (sentence: string) => startupError(sentence, error)
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) {

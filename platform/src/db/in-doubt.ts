@@ -37,7 +37,7 @@ export const sqlState = (error: unknown): string | undefined =>
 
 /**
  * Whether the database itself said that the statement failed. Errors of class 08 and 57P0x are said by a
- * session that is being closed, which may come after a commit; 40003 says outright that nobody knows.
+ * session that is being closed, which may come after a commit; 40003 says outright that no one knows.
  */
 export const isRefusal = (error: unknown): boolean => {
   const state = sqlState(error)

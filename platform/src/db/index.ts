@@ -25,7 +25,7 @@ export type DatabaseOptions = {
 }
 
 /**
- * Opens the database and brings it to this program's schema. Whatever is wrong is told as a start-up error, and
+ * Opens the database and brings it to this program's schema. Whatever is wrong is reported as a start-up error, and
  * nothing is changed then.
  */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {

@@ -16,7 +16,7 @@ const attempts = 6
 
 /**
  * Statements with values are prepared under a name, so that each session parses and plans them once. Texts are
- * written in the source, hence few; should somebody build them from data, the later ones go unnamed.
+ * written in the source, hence few; should someone build them from data, the later ones go unnamed.
  */
 const preparedMost = 500
 const names = new Map<string, string>()
@@ -40,7 +40,7 @@ const answered = async <T>(asked: Promise<T>): Promise<T> => {
 type Asked = {
   text: string
   values?: readonly unknown[] | undefined
-  /** Without it the statement is planned anew, as after a migration changed what a plan answers. */
+  /** Without it the statement is planned again, as after a migration changed what a plan answers. */
   prepared: boolean
 }
 

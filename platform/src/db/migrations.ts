@@ -58,7 +58,7 @@ export const readSchemaTexts = async (): Promise<SchemaTexts> => ({
   functions: (await readFiles('functions')).map(({ file, sql }) => sqlFunction(nameOf(file), sql)),
 })
 
-/** Any number nobody else takes an advisory lock with: 'mine' in ASCII. */
+/** Any number no one else takes an advisory lock with: 'mine' in ASCII. */
 const lockNumber = 0x6d696e65
 
 const madeByNewer = (current: number, newest: number): Error =>

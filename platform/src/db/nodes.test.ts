@@ -85,7 +85,7 @@ describe('a database that several nodes share', () => {
         )
       ).count > 0
     await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
-    // Somebody who comes now stands behind the migration, which soon stands back.
+    // Someone who comes now stands behind the migration, which soon stands back.
     expect((await old.query('select id from busy where id = $1', [1])).rows).toEqual([{ id: 1 }])
     letGo()
     await holder
@@ -130,7 +130,7 @@ describe('a database that several nodes share', () => {
     expect(await migrate(older, contracted)).toBe(false)
   })
 
-  it('names the request that a transaction is for, and nobody after it', async () => {
+  it('names the request that a transaction is for, and no one after it', async () => {
     const [node, other] = await two()
     const named = async (pid: unknown) => {
       const { rows } = await other.query(

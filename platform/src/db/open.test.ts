@@ -92,7 +92,7 @@ describe('the folder of the embedded database', () => {
     expect(await readdir(path)).toEqual([])
   })
 
-  it('whose making was killed half-way is made anew', async () => {
+  it('whose making was killed half-way is made again', async () => {
     const path = join(folder, 'half')
     await mkdir(join(path, 'data'), { recursive: true })
     await writeFile(join(path, 'data', 'PG_VERSION'), '18\n')
@@ -134,7 +134,7 @@ describe('a database server', () => {
     )
   })
 
-  it('on a host that nobody knows is refused', async () => {
+  it('on a host that no one knows is refused', async () => {
     const url = 'postgres://me:hidden@nowhere.invalid/game'
     expect(await refusal(openDatabase({ url, log }))).toMatch('nowhere.invalid')
   })

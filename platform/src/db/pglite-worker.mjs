@@ -1,7 +1,7 @@
 /**
  * The embedded database, in a thread of its own: PGlite behind a pipe that speaks PostgreSQL's wire protocol.
  * A Uint8Array in is a run of whole protocol messages; the bytes out are the engine's answer to it.
- * Plain JavaScript, because Node loads a worker by itself: from the sources under test, and when built.
+ * Plain JavaScript, because Node loads a worker on its own: from the sources under test, and when built.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'

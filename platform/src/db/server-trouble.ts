@@ -19,7 +19,7 @@ const readAddress = (url: string): { server: string; database: string; user: str
 }
 
 /**
- * What a failure to open `url` means to whoever starts the program, as start-up errors. The address's password
+ * What a failure to open `url` means to anyone who starts the program, as start-up errors. The address's password
  * is in none of them.
  */
 export const serverTrouble = (url: string) => {

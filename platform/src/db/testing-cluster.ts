@@ -33,7 +33,7 @@ export const findPrograms = () => {
   return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
+/** PostgreSQL refuses to run as root: then it runs as its own user, or as no one. */
 export type User = { uid: number; gid: number } | undefined
 
 export const ordinaryUser = (): User => {
@@ -43,7 +43,7 @@ export const ordinaryUser = (): User => {
     const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
   }
-  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
+  throw new Error('PostgreSQL does not run as root, and there is no other user to run it as.')
 }
 
 const run = async (program: string, args: string[], user: User) => {

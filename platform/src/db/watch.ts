@@ -5,13 +5,13 @@ import { isUnavailable } from './in-doubt.ts'
 /** What a lane is for: `journal` is the match host's alone. */
 export type LaneName = 'main' | 'journal'
 
-/** Is told of all that a lane does. Times are in milliseconds. */
+/** hears of all that a lane does. Times are in milliseconds. */
 export type LaneWatch = {
   /** A session was taken after this wait. */
   waited(ms: number): void
   /** A statement was answered, or failed; `text` has no values in it. */
   ran(text: string, ms: number): void
-  /** A statement or a transaction failed for good. */
+  /** A statement or a transaction failed permanently. */
   failed(error: unknown): void
 }
 
@@ -22,7 +22,7 @@ export type DatabaseWatch = {
   sessions(name: LaneName, count: () => { used: number; idle: number; waiting: number }): void
 }
 
-/** Buckets in seconds: from a read of a row in memory to what nobody waits for any more. */
+/** Buckets in seconds: from a read of a row in memory to what no one waits for any more. */
 const buckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30]
 
 /** As one line and not a long one: statements are written over several. */

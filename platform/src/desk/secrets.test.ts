@@ -9,7 +9,7 @@ import { guestOf, type Stage, setStage } from '../matches/testing.ts'
 import { exampleCall, type StaffCall, staffCalls } from './routes/testing-calls.ts'
 import { openDesk } from './testing.ts'
 
-/** What nobody at the desk is told of a match that lives, those that its players see by then among it. */
+/** What no one at the desk hears of a match that lives, those that its players see by then among it. */
 const secretsOf = ({ host }: Stage, matchId: MatchId): string[] => {
   const live = host.world.matches.get(matchId)
   if (!live?.dealer) return expect.fail('the match is not in play')
@@ -28,7 +28,7 @@ const secretsOf = ({ host }: Stage, matchId: MatchId): string[] => {
 
 const eventsSchema = z.array(z.object({ tile: z.number().nullable(), clue: z.number().nullable() }))
 
-it('no call of the desk, and nothing that it is told, tells anybody’s secrets of a match that lives', async () => {
+it('no call of the desk, and nothing that it hears, tells anyone’s secrets of a match that lives', async () => {
   const db = await openTestPglite()
   const desk = await openDesk(db)
   const told: BusEvent<'desk.changed'>[] = []

@@ -40,7 +40,7 @@ export const placeOrders = (db: Database, clock: Pick<Clock, 'now'>) => {
     })
   }
 
-  /** A player, with an email address of theirs where one is told. */
+  /** A player, with an email address of theirs where one is given. */
   const player = async (email?: string): Promise<string> => {
     const id = await newAccount(db)
     if (email !== undefined)

@@ -11,7 +11,7 @@ import { describeFactor } from './staff/second-factor.ts'
 /** A member of staff with what they sign in with; the secret is in base 32. */
 export type TestStaff = Staff & { password: string; secret: string }
 
-/** Adds somebody with each of these roles, as `npm run staff` does but with cheap hashes, for a program with this data folder. */
+/** Adds someone with each of these roles, as `npm run staff` does but with cheap hashes, for a program with this data folder. */
 export const addTestStaff = async (
   db: Database,
   dataDir: string,

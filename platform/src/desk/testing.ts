@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 
 const key = new Uint8Array(32).fill(9)
 
-/** The settings of a desk that nobody set anything of, but that one person may approve any number of small orders. */
+/** The settings of a desk that no one set anything of, but that one person may approve any number of small orders. */
 export const defaultDeskSettings: World['settings'] = {
   ...defaultWalletSettings,
   secondPersonInDay: 10n ** 12n,
@@ -119,7 +119,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     expect(rest).toMatchObject({ status: 200, code: 200 })
     return { token: String(data.token) }
   }
-  /** Somebody new with this role, signed in. */
+  /** Someone new with this role, signed in. */
   const staff = async (role: StaffRole) => {
     const person = await hire(role)
     return { ...person, ...(await signIn(person)) }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   app = fastify({ forceCloseConnections: true })
   takeImageForms(app, {
     clock,
-    // Whatever its text, a token is somebody's: `Bearer a` and `bearer  a` alike.
+    // Whatever its text, a token is someone's: `Bearer a` and `bearer  a` alike.
     senderOf: async ({ headers }) => {
       const [, line] = /^bearer +(\w+)$/i.exec(headers.authorization ?? '') ?? []
       if (line === undefined) return accepted<never>(refusal(bodyCode.unauthenticated))

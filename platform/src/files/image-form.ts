@@ -18,7 +18,7 @@ export type Sender = {
 
 type ImageForms = {
   clock: Clock
-  /** Who sends this one. Throws what refuses whoever may not. */
+  /** Who sends this one. Throws what refuses anyone who may not. */
   senderOf(request: FastifyRequest): Promise<Sender>
 }
 

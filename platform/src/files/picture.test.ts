@@ -21,7 +21,7 @@ const seen = async (file: Uint8Array, read = readablePicture) => {
   return { content, type: picture.type, format, width, height, data, info, exif, icc, xmp, iptc, orientation }
 }
 /** Each sample of the pixel in a corner, to within what JPEG may change. */
-const colourAt = (
+const colorAt = (
   { data, info }: { data: Buffer; info: { channels: number; width: number } },
   x: number,
   y: number,
@@ -48,7 +48,7 @@ describe('a picture', () => {
     expect(await avatarPicture(file)).not.toBeNull()
   })
 
-  it('is known by its content, and packed anew: JPEG, or PNG where an avatar may be seen through', async () => {
+  it('is known by its content, and packed again: JPEG, or PNG where an avatar may be seen through', async () => {
     const files = [
       await jpeg(),
       await painted().png().toBuffer(),
@@ -60,15 +60,15 @@ describe('a picture', () => {
       expect(await readablePicture(file)).toMatchObject({ type: 'image/jpeg' })
       expect(await avatarPicture(file)).toMatchObject({ type: 'image/jpeg' })
     }
-    const glass = await painted({ colour: '#c0202080' }).png().toBuffer()
+    const glass = await painted({ color: '#c0202080' }).png().toBuffer()
     expect(await seen(glass, avatarPicture)).toMatchObject({
       type: 'image/png',
       format: 'png',
       info: { channels: 4 },
     })
-    const onWhite = await seen(await painted({ colour: '#ffffff00' }).png().toBuffer())
+    const onWhite = await seen(await painted({ color: '#ffffff00' }).png().toBuffer())
     expect(onWhite).toMatchObject({ type: 'image/jpeg', format: 'jpeg' })
-    expect(onWhite && colourAt(onWhite, 0, 0)).toEqual(white)
+    expect(onWhite && colorAt(onWhite, 0, 0)).toEqual(white)
   })
 
   it('is bounded in size, and not made larger', async () => {
@@ -80,10 +80,10 @@ describe('a picture', () => {
 
   it('stands upright, and forgets where it was taken, by whom and with what', async () => {
     // Left half red, right half blue; to be shown turned by a quarter, so that red is on top.
-    const file = await painted({ width: 64, height: 32, colour: '#c00000' })
+    const file = await painted({ width: 64, height: 32, color: '#c00000' })
       .composite([
         {
-          input: await painted({ width: 32, height: 32, colour: '#0000c0' }).png().toBuffer(),
+          input: await painted({ width: 32, height: 32, color: '#0000c0' }).png().toBuffer(),
           left: 32,
           top: 0,
         },
@@ -105,8 +105,8 @@ describe('a picture', () => {
       expect(after).toMatchObject({ width: 32, height: 64, exif: undefined, icc: undefined, xmp: undefined })
       expect(after?.orientation).toBeUndefined()
       expect(after?.content.includes('Some Body')).toBe(false)
-      expect(after && colourAt(after, 16, 4)).toEqual(red)
-      expect(after && colourAt(after, 16, 60)).toEqual(blue)
+      expect(after && colorAt(after, 16, 4)).toEqual(red)
+      expect(after && colorAt(after, 16, 60)).toEqual(blue)
     }
   })
 
@@ -188,7 +188,7 @@ describe('a picture', () => {
     expect((await sharp(film).metadata()).pages).toBe(2)
     const still = await seen(film)
     expect(still).toMatchObject({ width: 8, height: 8 })
-    expect(still && colourAt(still, 4, 4)).toEqual([3, 3, 3])
+    expect(still && colorAt(still, 4, 4)).toEqual([3, 3, 3])
   })
 
   it('is no bomb: neither larger than can be unpacked, nor larger than it says', async () => {

@@ -56,7 +56,7 @@ const beginsLikePicture = (file: Uint8Array): boolean =>
   signatures.some((signature) => signature.equals(file.subarray(0, signature.length)))
 
 /**
- * Unpacks a JPG, PNG or GIF, of a film the first frame, and packs its pixels anew: upright, at most `side` pixels a side.
+ * Unpacks a JPG, PNG or GIF, of a film the first frame, and packs its pixels again: upright, at most `side` pixels a side.
  * Texts, places, profiles, thumbnails and whatever else was in the file are gone, since only pixels pass. Null for all
  * that is no whole picture, and for what is small as a file and huge as a picture. Rejects with `Busy` when too many wait.
  */
@@ -85,7 +85,7 @@ const asJpeg = async (pixels: Sharp): Promise<Picture> => ({
   content: new Uint8Array(await pixels.flatten({ background: '#fff' }).jpeg({ quality }).toBuffer()),
 })
 
-/** A picture of somebody: PNG where it may be seen through, else JPEG. See {@link repack}. */
+/** A picture of someone: PNG where it may be seen through, else JPEG. See {@link repack}. */
 export const avatarPicture = (file: Uint8Array): Promise<Picture | null> =>
   repack(file, avatarSide, async (pixels) => {
     const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true })

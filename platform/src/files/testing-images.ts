@@ -31,7 +31,7 @@ export const png = ({ width = 2, height = 2, data, packed }: PngOptions = {}): B
   ])
 }
 
-/** Frames of the whole size, with two colours, the pixels of one told; written by hand, so that it may lie. */
+/** Frames of the whole size, with two colors, the pixels of one told; written by hand, so that it may lie. */
 export const gif = ({ width = 1, height = 1, frames = 1 } = {}): Buffer => {
   const screen = Buffer.from('474946383961' + '00000000' + '800000' + '000000ffffff', 'hex')
   screen.writeUInt16LE(width, 6)
@@ -42,11 +42,11 @@ export const gif = ({ width = 1, height = 1, frames = 1 } = {}): Buffer => {
   return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-type Painted = { width?: number; height?: number; colour?: string }
+type Painted = { width?: number; height?: number; color?: string }
 
-/** A picture in one colour, which may be seen through. */
-export const painted = ({ width = 8, height = 8, colour = '#c02020' }: Painted = {}) =>
-  sharp({ create: { width, height, channels: 4, background: colour } })
+/** A picture in one color, which may be seen through. */
+export const painted = ({ width = 8, height = 8, color = '#c02020' }: Painted = {}) =>
+  sharp({ create: { width, height, channels: 4, background: color } })
 
-/** A JPEG of one colour. */
+/** A JPEG of one color. */
 export const jpeg = (options: Painted = {}): Promise<Buffer> => painted(options).jpeg().toBuffer()

@@ -24,7 +24,7 @@ const forgetOld = async (
 }
 
 /**
- * Removes all but the newest rows. Ids count up, so those that are too many are told by them alone; whoever connects and
+ * Removes all but the newest rows. Ids count up, so those that are too many are reported by them alone; anyone who connects and
  * leaves all day long fills no disk.
  */
 const forgetBeyond = async (sql: Sql, table: string, rows: number, stopping: AbortSignal): Promise<void> => {

@@ -11,7 +11,7 @@ import { countedSince, flushP95, noCounters, readCounters } from './read-counter
 const log = silentLogger()
 const edgeKey = 'e'.repeat(64)
 
-/** The parts of the program that count, each by itself. */
+/** The parts of the program that count, each on its own. */
 const openCounted = async () => {
   const metrics = new Registry()
   const bus = countingRequests(inProcessBus({ log }), metrics)
@@ -48,7 +48,7 @@ describe('what a platform counts', () => {
     const answers = [ok(null), refuse<never>(bodyCode.notSeated, ''), refuse<never>(bodyCode.unavailable, '')]
     const stop = bus.respond('staff.present', async () => {
       const answer = answers.shift()
-      if (!answer) throw new Error('nobody is there')
+      if (!answer) throw new Error('no one is there')
       return answer
     })
     const request = { staffId: '6f1c9d0e-3b1a-4c8e-9d57-0d6d4b1f2a3c', edge: 'edge-1' }

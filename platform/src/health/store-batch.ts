@@ -12,7 +12,7 @@ const isUuid = (id: string): boolean => z.uuid().safeParse(id).success
 
 const dates = (items: readonly { at: number }[]) => items.map(({ at }) => new Date(at))
 
-/** What of these can be kept: of somebody who may be a player, and not too old. A BFF's clock may be ahead: now is the latest. */
+/** What of these can be kept: of someone who may be a player, and not too old. A BFF's clock may be ahead: now is the latest. */
 const worthKeeping = <T extends { playerId: string; at: number }>(
   items: readonly T[],
   { now, historyMs }: Keeping,
@@ -22,8 +22,8 @@ const worthKeeping = <T extends { playerId: string; at: number }>(
     .map((item) => ({ ...item, at: Math.min(item.at, now) }))
 
 /**
- * Stores what a BFF tells, once for each batch, in one statement: all of it or nothing. What is told of nobody we know is
- * left out. Of a minute that was told of before, how many there are is told anew, and what happened adds up.
+ * Stores what a BFF tells, once for each batch, in one statement: all of it or nothing. What is reported about no one we know is
+ * left out. Of a minute that was reported before, how many there are is reported again, and what happened adds up.
  */
 export const storeBatch = async (sql: Sql, batch: HealthBatch, keeping: Keeping): Promise<void> => {
   const { now } = keeping

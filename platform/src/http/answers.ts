@@ -93,7 +93,7 @@ const httpStatus: Readonly<Record<number, number>> = {
   [bodyCode.unavailable]: 503,
 }
 
-/** What of a failed call is a refusal; null for what nobody expected. */
+/** What of a failed call is a refusal; null for what no one expected. */
 const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refused) return error.refusal
   if (error instanceof Busy) return refusal(bodyCode.unavailable)

@@ -201,7 +201,7 @@ describe('the request id', () => {
     expect(ids).toEqual(['from-the-edge', 'made-1'])
   })
 
-  it('is taken over from nobody but a BFF', async () => {
+  it('is taken over from no one but a BFF', async () => {
     const stranger = await fetch(`${address}/api/item?gameId=x`, { headers: { 'x-request-id': 'mine' } })
     expect([stranger.status, stranger.headers.get('x-request-id')]).toEqual([403, 'made-1'])
     const near = await fetch(`${address}/healthz`, { headers: { 'x-request-id': 'mine' } })
@@ -227,7 +227,7 @@ describe('the BFF’s key', () => {
     ['none', {}],
     ['another', { [edgeKeyHeader]: 'f'.repeat(64) }],
     ['a part of it', { [edgeKeyHeader]: edgeKey.slice(1) }],
-  ])('lets nobody in with %s', async (_, headers) => {
+  ])('lets no one in with %s', async (_, headers) => {
     for (const path of ['/api/item?gameId=x', '/api/nothing', '/docs/../api/boom', '/healthzz']) {
       const response = await fetch(`${address}${path}`, { headers })
       expect([path, response.status, await response.json()]).toEqual([

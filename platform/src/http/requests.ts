@@ -71,7 +71,7 @@ export const guardRoutes = (
   app.addHook('onRequest', async (request, reply) => {
     // The route that will answer, not the address as sent, so that no spelling of a path gets around this.
     const route = request.routeOptions.url
-    // A BFF on this machine is no one of this machine: it calls for somebody else.
+    // A BFF on this machine is no one of this machine: it calls for someone else.
     if (isEdge(request.headers)) {
       const isHidden = isOneOf(forDevelopment, route)
         ? !isThisMachine(request)

@@ -11,7 +11,7 @@ const texts = [
   '7',
   'XXX',
   '000000',
-  'nobody@home.example',
+  'no-one@home.example',
 ] as const
 const leaves: readonly unknown[] = [null, ...texts, 1, false]
 

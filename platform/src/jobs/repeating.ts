@@ -27,7 +27,7 @@ export type Repeating = {
   clock: Clock
   /** From the start to the first time, and from the end of one to the next, in milliseconds. */
   everyMs: number
-  /** Is told what a time failed with; the next one comes all the same. */
+  /** learns what a time failed with; the next one comes all the same. */
   failed(error: unknown): void
 }
 

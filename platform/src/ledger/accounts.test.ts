@@ -60,11 +60,11 @@ describeDatabase('the row of a balance', (open) => {
   it.each([
     ['update player_balance set coin = coin + 1', 'a balance follows its accounts'],
     ['update player_balance set version = version + 1', 'a balance follows its accounts'],
-    [`insert into player_balance (player_id) values ('nobody')`, 'a balance follows its accounts'],
+    [`insert into player_balance (player_id) values ('no one')`, 'a balance follows its accounts'],
     ['delete from player_balance', 'a balance follows its accounts'],
     ['truncate player_balance', 'a balance follows its accounts'],
     [
-      `insert into account (kind, owner, asset, posted) values ('player', 'nobody', 'coin', 5)`,
+      `insert into account (kind, owner, asset, posted) values ('player', 'no one', 'coin', 5)`,
       'may not change like this',
     ],
   ])('can’t be written but by its accounts: %s', async (statement, refusal) => {
@@ -142,7 +142,7 @@ describeDatabase('the row of a balance', (open) => {
 describeDatabase('balances', (open) => {
   it('of several players are read at once, in the order asked, also of one without an account', async () => {
     const db = await open()
-    const [anna, ben, nobody] = [
+    const [anna, ben, noOne] = [
       await newPlayer(db, 'coin', 70n),
       await newPlayer(db, 'trial', 30n),
       randomUUID(),
@@ -151,7 +151,7 @@ describeDatabase('balances', (open) => {
     const matchId = await openMatch(db, 'coin')
     await callAll(db, [holdStake({ matchId, party: player(anna), asset: 'coin', amount: 20n })])
     const none = { coin: '0', promo: '0', trial: '0' }
-    expect(await balancesOf(db, [ben, nobody, anna, ben])).toEqual([
+    expect(await balancesOf(db, [ben, noOne, anna, ben])).toEqual([
       { version: 1, ...none, trial: '30', held: none },
       { version: 0, ...none, held: none },
       { version: 3, ...none, coin: '50', promo: '5', held: { ...none, coin: '20' } },

@@ -22,7 +22,7 @@ const balanceFrom = (row: z.infer<typeof rowSchema>): Balance => ({
   held: { coin: String(row.held_coin), promo: String(row.held_promo), trial: String(row.held_trial) },
 })
 
-/** Of somebody who never had an account. */
+/** Of someone who never had an account. */
 export const noBalance: Balance = {
   version: 0,
   coin: '0',

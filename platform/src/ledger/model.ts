@@ -172,8 +172,8 @@ const capture = (model: Model, number: number): Outcome => {
 const pay = (model: Model, op: Operation & { type: 'pay' }): Outcome => {
   const at = matchOf(model, op.match)
   const prize = prizeOf(model, op)
-  // Who is named with nothing is left out of a payout, so that it is the same one whoever that is.
-  const payment = `${op.step} ${prize === 0n ? 'nobody' : op.who} ${prize} ${op.rake}`
+  // Who is named with nothing is left out of a payout, so that it is the same one, no matter who that is.
+  const payment = `${op.step} ${prize === 0n ? 'no-one' : op.who} ${prize} ${op.rake}`
   if (prize < 0n || at.phase === 'gathering' || at.pot === 0n) return 'threw'
   if (at.phase !== 'playing') return at.payment === payment ? 'unchanged' : 'threw'
   if (op.off !== 0n) return 'threw'

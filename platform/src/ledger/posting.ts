@@ -17,7 +17,7 @@ export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compar
 export type Transfer = {
   /** What kind of business this is, for statements: `deposit`, `welcome`. */
   kind: string
-  /** Whose keys these are, such as `deposit/<player>`, and the key that whoever asks made for the request. */
+  /** Whose keys these are, such as `deposit/<player>`, and the key that the asker made for the request. */
   idempotency: { scope: string; key: string }
   /** What this belongs to. A step of it is posted once, whatever the key. */
   ref: { type: string; id: string; step: string }

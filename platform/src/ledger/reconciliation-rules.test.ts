@@ -87,7 +87,7 @@ describeDatabase('the reconciliation of orders', (open) => {
       /withdrawal nothing: it is unknown, so its hold should be none, and is 300 coin of/,
     ],
     [
-      'a hold of somebody else’s coins',
+      'a hold of someone else’s coins',
       [
         `update wallet_order set player_id = (select player_id from login_account where player_id::text <> ${player} limit 1)
         where amount = 300`,
@@ -95,9 +95,9 @@ describeDatabase('the reconciliation of orders', (open) => {
       /withdrawal W\S+: it is pending, so its hold should be 300 coin of (\S+), open, and is 300 coin of (?!\1)/,
     ],
     [
-      'a hold for what nobody knows',
+      'a hold for what no one knows',
       [`update hold set purpose = 'x' where amount = 300`],
-      /hold \S+: of 300 for x, which nobody knows/,
+      /hold \S+: of 300 for x, which no one knows/,
     ],
     [
       'a deposit that completed without a coin',
@@ -162,7 +162,7 @@ describeDatabase('the reconciliation of rewards', (open) => {
   beforeAll(async () => {
     db = await open()
     const at = await openRewards(db)
-    const [anna, inviter] = [await at.somebody(), await at.somebody()]
+    const [anna, inviter] = [await at.someone(), await at.someone()]
     await db.query('insert into referral (invited_id, inviter_id, joined_at) values ($1, $2, $3)', [
       anna,
       inviter,
@@ -216,7 +216,7 @@ describeDatabase('the reconciliation of rewards', (open) => {
       /invitation of player \S+: it is refused, so nothing should have moved by it, and there did 100 promo player/,
     ],
     [
-      'progress that nobody played for',
+      'progress that no one played for',
       [`update player_progress set matches = matches + 1, staked = staked + 5 where matches = 3`],
       /progress of player \S+: 4 matches, 3005 staked, and the seats that count make 3 matches, 3000 staked/,
     ],

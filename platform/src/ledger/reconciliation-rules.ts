@@ -90,7 +90,7 @@ export const orderRules: readonly string[] = [
    having o.version <> count(e.nth) or o.version <> max(e.nth)
        or o.status is distinct from (array_agg(e.status order by e.nth desc))[1]`,
 
-  `select format('hold %s: of %s for %s, which nobody knows', id, amount, purpose)
+  `select format('hold %s: of %s for %s, which no one knows', id, amount, purpose)
    from hold where purpose not in ('stake', 'withdrawal')`,
 ]
 
@@ -133,7 +133,7 @@ export const rules: readonly string[] = [
   `select format('%s: all accounts together have %s, not zero', asset, sum(posted))
    from account group by asset having sum(posted) <> 0`,
 
-  `select format('balance of player %s: %s is told of it, and its accounts make %s',
+  `select format('balance of player %s: %s is shown, and its accounts make %s',
             coalesce(b.player_id, a.owner), coalesce(b.told, 'nothing'), coalesce(a.made, 'nothing'))
    from (select player_id, (coin, promo, trial, held_coin, held_promo, held_trial, version)::text as told
          from player_balance) b

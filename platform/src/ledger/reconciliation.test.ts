@@ -103,14 +103,14 @@ describeDatabase('the reconciliation', (open) => {
       /promo coins went through payout:bank/,
     ],
     [
-      'a balance that is told otherwise than its accounts',
+      'a balance that is shown differently from its accounts',
       [`update player_balance set promo = promo + 1 where promo = 50`],
-      /balance of player \S+: \(1000,51,0,0,0,0,2\) is told of it, and its accounts make \(1000,50,0,0,0,0,2\)/,
+      /balance of player \S+: \(1000,51,0,0,0,0,2\) is shown, and its accounts make \(1000,50,0,0,0,0,2\)/,
     ],
     [
       'a player without a balance',
       [`delete from player_balance where promo = 50`],
-      /balance of player \S+: nothing is told of it, and its accounts make \(1000,/,
+      /balance of player \S+: nothing is shown, and its accounts make \(1000,/,
     ],
   ])('finds %s', async (_what, tampering, finding) => {
     expect((await findingsAfter(db, tampering)).join('\n')).toMatch(finding)

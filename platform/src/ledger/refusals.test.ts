@@ -15,7 +15,7 @@ import {
 import { ledgerPrint, newPlayer, player, refusedWithoutTrace, seatedMatch, startedMatch } from './testing.ts'
 import { gift } from './testing-workers.ts'
 
-describeDatabase('what the database refuses by itself', (open) => {
+describeDatabase('what the database refuses on its own', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

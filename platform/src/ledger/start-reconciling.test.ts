@@ -16,7 +16,7 @@ const lineSchema = z.object({
   finding: z.string().optional(),
 })
 
-describeDatabase('the reconciliation by itself', (open) => {
+describeDatabase('the reconciliation on its own', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -45,7 +45,7 @@ describeDatabase('the reconciliation by itself', (open) => {
     return { clock, lines, metric, stop, metrics }
   }
 
-  /** Makes coins out of nothing, or takes them back, as only somebody who is past the database's own guards can. */
+  /** Makes coins out of nothing, or takes them back, as only someone who is past the database's own guards can. */
   const tamper = (coins: number) =>
     db.transaction(async (tx) => {
       await tx.query('alter table account disable trigger user')
@@ -117,7 +117,7 @@ describeDatabase('the reconciliation by itself', (open) => {
     }
     const at = begin(sql)
     await at.clock.advance(everyMs)
-    // Three intervals long, and nothing else begins meanwhile.
+    // Three intervals long, and nothing else begins in the meantime.
     await at.clock.advance(3 * everyMs)
     expect([asked, at.clock.pending()]).toEqual([1, 0])
     held.shift()?.()

@@ -10,7 +10,7 @@ type LastCheck = { checkedAt: number; tookMs: number; findings: number }
 
 /**
  * Takes the reconciliation for this node where none was begun within `everyMs`, so that nodes that share a database do it
- * once between them. A time ahead of `now`, in milliseconds since 1970, is of a clock that was set back, and binds nobody.
+ * once between them. A time ahead of `now`, in milliseconds since 1970, is of a clock that was set back, and binds no one.
  */
 const takeCheck = async (sql: Sql, now: number, everyMs: number): Promise<boolean> => {
   const { count } = await sql.query(

@@ -102,7 +102,7 @@ const perform = async (tx: Sql, { players, matches, model }: World, op: Operatio
   }
 }
 
-/** What the model says that players are told. */
+/** What the model says that players hear. */
 const expectedCoins = ({ players, model }: World) =>
   players.map((_, number) => {
     const [coin, promo, trial] = (['coin', 'promo', 'trial'] as const).map((asset) =>

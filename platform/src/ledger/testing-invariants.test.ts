@@ -39,7 +39,7 @@ describe('the invariants', () => {
 
   it.each<[string, Snapshot, string]>([
     [
-      'an entry that nobody gave',
+      'an entry that no one gave',
       changed('entries', 3, { amount: 31, after: 31 }),
       'conservation: transfer s promo',
     ],
@@ -49,7 +49,7 @@ describe('the invariants', () => {
       'conservation: all of promo',
     ],
     ['a stake that comes out of a pot', changed('transfers', 1, { kind: 'settled' }), 'sign: settled s'],
-    ['business that nobody knows', changed('transfers', 0, { kind: 'x' }), 'sign: x f'],
+    ['business that no one knows', changed('transfers', 0, { kind: 'x' }), 'sign: x f'],
     ['a running balance that is wrong', changed('entries', 2, { after: 49 }), 'derived balance: account 2'],
     [
       'a balance that is not its entries',

@@ -8,12 +8,12 @@ export type MatchMetrics = {
   /** How many shards this node decides for now. */
   shards(count: number): void
   taken(cause: TakenCause, shards: number): void
-  /** Shards stood still for so long while they were handed over. */
+  /** Shards were paused for so long while they were handed over. */
   stoodStill(ms: number): void
   fenced(): void
 }
 
-/** Why a node came to a shard: nobody held it, its owner gave it, or its owner is dead. */
+/** Why a node came to a shard: no one held it, its owner gave it, or its owner is dead. */
 const takenCauses = ['start', 'given', 'death'] as const
 export type TakenCause = (typeof takenCauses)[number]
 
@@ -74,7 +74,7 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
   for (const cause of takenCauses) taken.inc({ cause }, 0)
   const standstill = new Histogram({
     name: 'minefall_shard_standstill_seconds',
-    help: 'How long shards stood still while this node handed them over.',
+    help: 'How long shards were paused while this node handed them over.',
     buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 3],
     registers,
   })

@@ -14,7 +14,7 @@ import { readTables } from './tables.ts'
 export type GameRoutesOptions = {
   db: Sql
   rakeBps: number
-  /** Who calls. Throws what refuses them where nobody is signed in. */
+  /** Who calls. Throws what refuses them where no one is signed in. */
   signedIn(request: FastifyRequest): Promise<{ playerId: string }>
 }
 
@@ -31,7 +31,7 @@ const headerOf = z.object(matchHeaderSchema.shape)
 /** What is over never changes. It is asked for again now and then all the same, as its form may. */
 const keptForADay = 'public, max-age=86400'
 
-/** `/api/game/…`: the catalogue, one's own past matches, and any match. Read from the journal, so any node can answer. */
+/** `/api/game/…`: the catalogue, your own past matches, and any match. Read from the journal, so any node can answer. */
 export const gameRoutes = async (app: App, { db, rakeBps, signedIn }: GameRoutesOptions) => {
   const serve = server(app, { tag: 'game', identify: signedIn })
 
@@ -48,7 +48,7 @@ export const gameRoutes = async (app: App, { db, rakeBps, signedIn }: GameRoutes
 
   serve(
     historyCalls.history,
-    { summary: 'One’s own matches that are over, the newest first' },
+    { summary: 'Your own matches that are over, the newest first' },
     ({ me: { playerId }, query, reply }) => {
       reply.header('cache-control', 'no-store')
       return readHistory(db, playerId, { ...query, cursor: readCursor(placeSchema, query.cursor) })
@@ -57,7 +57,7 @@ export const gameRoutes = async (app: App, { db, rakeBps, signedIn }: GameRoutes
 
   serve(
     historyCalls.match,
-    { summary: 'A match, live or past, as everybody may see it' },
+    { summary: 'A match, live or past, as everyone may see it' },
     async ({ params: { id } }) => {
       const record = await readRecord(db, id)
       return record ? { state: view(record.state), hash: record.hash } : refused('no-such-match')
@@ -66,12 +66,12 @@ export const gameRoutes = async (app: App, { db, rakeBps, signedIn }: GameRoutes
 
   serve(
     historyCalls.matchEvents,
-    { summary: 'A match that is over, event by event, as everybody may see it' },
+    { summary: 'A match that is over, event by event, as everyone may see it' },
     async ({ params: { id }, reply }) => {
       const record = await readRecord(db, id)
       reply.header('cache-control', record && isOver(record.state) ? keptForADay : 'no-store')
       if (!record) return refused('no-such-match')
-      // A live match is followed, not read: what it tells is told to all at the same moment.
+      // A live match is followed, not read: what it tells is sent to all at the same moment.
       if (!isOver(record.state)) return refused('wrong-phase')
       const { state, events, hash } = record
       return { header: headerOf.parse(state), events, hash }

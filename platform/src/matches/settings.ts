@@ -6,7 +6,7 @@ type Range = readonly [number, number]
 const fixed = {
   /** How much of a player's round trip is forgiven at the clock. */
   forgivenessMs: 300,
-  /** A BFF without a beat for this long is silent: its players' clocks stand still. */
+  /** A BFF without a beat for this long is silent: its players' clocks are paused. */
   edgeSilentMs: 1_500,
   /** A commit slower than this is made up for to the seat whose turn it began. */
   storageSlowMs: 500,

@@ -47,7 +47,7 @@ export type MatchOptions = {
   node: string
   /**
    * Whether other platform nodes may be on the bus, with whom the shards are shared. Without them this one takes all,
-   * from whoever has them.
+   * from the node that has them.
    */
   shared?: boolean
   sealKeys: SealKeys
@@ -58,9 +58,9 @@ export type MatchOptions = {
 }
 
 export type Matches = {
-  /** Gives its shards to other nodes, where there are any, for at most `drainMs`; what is asked meanwhile is answered. */
+  /** Gives its shards to other nodes, where there are any, for at most `drainMs`; what is asked in the meantime is answered. */
   drain(): Promise<void>
-  /** Drains, stops answering, lets what is in flight end, and leaves what matches it has to whoever takes them. */
+  /** Drains, stops answering, lets what is in flight end, and leaves what matches it has to the nodes that take them. */
   close(): Promise<void>
   /** Whether its share of the shards is here, and is to stay. */
   ready(): boolean
@@ -154,7 +154,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
         later(() => {
           for (const listener of enders) listener()
         })
-      // What is told about a decision must not undo it: a fault here is no fault of the match.
+      // What is reported about a decision must not undo it: a fault here is no fault of the match.
       try {
         tell(match, row, before)
       } catch (error) {

@@ -129,7 +129,7 @@ export const busLine = (
 
 const lineLost = () => new Error('the line to the database is cut')
 
-/** What the database is doing for anybody: time does not run on meanwhile, however slow the machine is. */
+/** What the database is doing for anyone: time does not run on in the meantime, however slow the machine is. */
 export const databaseWork = () => {
   const underWay = new Set<Promise<unknown>>()
   return {

@@ -16,7 +16,7 @@ import { busLine, databaseLine, databaseWork, type Gate, gateOf } from './testin
  */
 export type Cluster = Ground & {
   nodes: Map<string, TestNode>
-  /** Starts a node; time passes meanwhile. */
+  /** Starts a node; time passes in the meantime. */
   start(name: string): Promise<TestNode>
   /** Starts several at the same time. */
   startAll(...names: string[]): Promise<TestNode[]>
@@ -29,7 +29,7 @@ export type Cluster = Ground & {
   until(isSo: () => boolean, withinMs?: number): Promise<number>
   /** Everything published by nodes, in order. */
   published: { node: string; name: BusEventName; payload: unknown }[]
-  /** Cuts or mends everybody's line to the bus: the bus itself is away. */
+  /** Cuts or mends everyone's line to the bus: the bus itself is away. */
   cutBus(cut: boolean): Promise<void>
   /** What was logged with an alarm, by node. */
   alarms: { node: string; alarm: unknown }[]
@@ -84,7 +84,7 @@ export const setCluster = (
   const noted = new Set<BusEventName>(eventNames)
 
   const running = () => [...nodes.values()].filter(({ gate }) => gate.state() === 'up')
-  /** Whoever waits for a node that is stopped or cut off waits for the clock: then only the database is waited for. */
+  /** Anyone who waits for a node that is stopped or cut off waits for the clock: then only the database is waited for. */
   const settle = async () => {
     const isFree = [...nodes.values()].every(({ gate, mayWait }) => gate.state() !== 'frozen' && !mayWait())
     if (isFree) await Promise.all(running().map(({ host }) => host.idle()))
@@ -93,7 +93,7 @@ export const setCluster = (
   const step = async (ms: number) => {
     await clock.advance(ms)
     for (const node of running()) {
-      // A node that stood still finds later how late it is.
+      // A node that froze finds later how late it is.
       await node.clock.advance(clock.now() - node.clock.now())
     }
     await settle()
@@ -106,7 +106,7 @@ export const setCluster = (
     })
     const store = databaseLine(db, gate, work)
     const own = manualClock(clock.now())
-    /** Until when somebody may wait before they try the database again. */
+    /** Until when someone may wait before they try the database again. */
     let waitsUntil = 0
     const alarming = {
       ...log,
@@ -126,7 +126,7 @@ export const setCluster = (
       sealKeys: keyRing('k1'),
       settings,
     })
-    /** Whoever asked this node for something before asks again within so long, in milliseconds. */
+    /** Anyone who asked this node for something before asks again within so long, in milliseconds. */
     const askedAgainMs = 6_000
     const disturb = () => {
       waitsUntil = Math.max(waitsUntil, clock.now() + askedAgainMs)
@@ -202,7 +202,7 @@ export const setCluster = (
         const match = host.world.matches.get(id)
         return match && !match.dropped && match.shard.held
       })
-      if (!found) throw new Error(`nobody has match ${id}`)
+      if (!found) throw new Error(`no one has match ${id}`)
       return found
     },
     match(id) {

@@ -154,7 +154,7 @@ export const makeGuest = async ({ db }: Pick<Stage, 'db'>): Promise<string> => {
 /** What guests play on. */
 export type Ground = Pick<Stage, 'db' | 'bus' | 'random' | 'clock' | 'pass'> & { host: Pick<Host, 'idle'> }
 
-/** What somebody who is known to the platform already can do, guest or account. */
+/** What someone who is known to the platform already can do, guest or account. */
 export const guestOf = (stage: Ground, id: string): Guest => {
   const { bus, random } = stage
   const command = () => seededHex(random, 16)
@@ -223,7 +223,7 @@ export const playOut = async (
   throw new Error('the match did not end')
 }
 
-/** The state that somebody who saw only what was published would have. */
+/** The state that someone who saw only what was published would have. */
 export const seenState = (stage: Stage, matchId: MatchId): MatchState => {
   const { gameId, asset, stake, seats, rules, serverCommit } = stage.match(matchId)
   const header = { matchId, gameId, asset, stake, seats, rules, serverCommit }

@@ -48,7 +48,7 @@ export type World = {
   committed: (match: LiveMatch, row: JournalRow, before: LiveMatch['record']['state']) => void
   /** Told when a shard turns out to be another node's. */
   lost: (shard: Shard) => void
-  /** Runs work nobody waits for; a rejection is logged. Closing waits for it. */
+  /** Runs work no one waits for; a rejection is logged. Closing waits for it. */
   background: (work: Promise<unknown>) => void
 }
 

@@ -55,7 +55,7 @@ const guestIdentity = async (known: Known, deviceId: string): Promise<Identity> 
   return { playerId, player, seated: null, balance, unread: { version: 0, count: 0 } }
 }
 
-/** The guest of this device who still has a seat; whoever signed in meanwhile may play on with it. */
+/** The guest of this device who still has a seat; anyone who signed in since may play on with it. */
 const seatedGuest = async (known: Known, deviceId: string): Promise<Identity | null> => {
   const { player, isKept } = await known.guests.of(known.db, deviceId)
   const identity = isKept ? await identityOf(known, player) : null
@@ -81,7 +81,7 @@ export const startPlayers = (options: PlayersOptions): { close(): Promise<void> 
   const identify = bus.respond('player.identify', async ({ deviceId, token }) => {
     if (token === undefined)
       return ok<Identified>({ ...(await guestIdentity(options, deviceId)), guest: null })
-    // A token that isn't known must not quietly become a guest: whoever sends one believes to be signed in.
+    // A token that isn't known must not quietly become a guest: anyone who sends one believes to be signed in.
     const me = await authenticate(token)
     if ('refused' in me) {
       const expired = me.refused === bodyCode.tokenExpired

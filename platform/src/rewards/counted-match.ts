@@ -8,7 +8,7 @@ export type MatchSeat = {
   payout: bigint
 }
 
-/** A settled match for coins or bonus coins, as everything that play counts for is told of it, once. */
+/** A settled match for coins or bonus coins, as everything that play counts for hears of it, once. */
 export type CountedMatch = {
   matchId: string
   gameId: string
@@ -18,7 +18,7 @@ export type CountedMatch = {
   endedAt: Date
   isPrivate: boolean
   isRematch: boolean
-  /** By player id, so that whoever locks rows in this order waits for nobody in a circle. */
+  /** By player id, so that anyone who locks rows in this order waits for no one in a circle. */
   seats: readonly MatchSeat[]
 }
 

@@ -1,6 +1,6 @@
 import type { Activity } from '@minefall/shared/contracts/rest'
 
-/** How often something begins anew; `once` never. */
+/** How often something starts over; `once` never. */
 export type PeriodKind = Activity['period']
 
 /**

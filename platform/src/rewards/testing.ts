@@ -44,10 +44,10 @@ export const openRewards = async (
   }
 
   /** An account without a device, a contact or coins. */
-  const somebody = async (): Promise<string> => {
+  const someone = async (): Promise<string> => {
     const id = randomUUID()
     const code = String(10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999))
-    await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Somebody', 'cat-1')`, [
+    await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Someone', 'cat-1')`, [
       id,
     ])
     await db.query(
@@ -57,7 +57,7 @@ export const openRewards = async (
     return id
   }
   const people = async (count: number): Promise<string[]> =>
-    Promise.all(Array.from({ length: count }, somebody))
+    Promise.all(Array.from({ length: count }, someone))
 
   /** A match that begins now and is over `ms` later, when the clock shows as much; not counted yet. */
   const endMatch = async ({
@@ -132,7 +132,7 @@ export const openRewards = async (
     await count()
     return matchId
   }
-  /** So many matches that count, each against somebody new. */
+  /** So many matches that count, each against someone new. */
   const playStrangers = async (
     playerId: string,
     times: number,
@@ -165,7 +165,7 @@ export const openRewards = async (
     world,
     clock,
     told,
-    somebody,
+    someone,
     people,
     endMatch,
     count,

@@ -14,7 +14,7 @@ type Asking = { playerId: string; now: number; barredCountries: readonly string[
 
 /**
  * Null for an account that may deposit and be given gifts now. Else 1702 with the kind of its break and when it ends
- * (`until`, milliseconds since 1970, absent for good), or 1704 where it lives in a barred country. Call `holdStanding`
+ * (`until`, milliseconds since 1970, absent permanently), or 1704 where it lives in a barred country. Call `holdStanding`
  * before it in the transaction of what it allows.
  */
 export const refuseBarred = async (
@@ -57,7 +57,7 @@ type NoStake = z.infer<typeof reasonSchema>
 type Stake = { playerId: string; asset: Asset; stake: bigint; now: number }
 
 /**
- * What is told of a refused stake: `{notice, text}` of a block, `{kind, until}` of a break, `{limit, period, left}` of a
+ * What is reported about a refused stake: `{notice, text}` of a block, `{kind, until}` of a break, `{limit, period, left}` of a
  * limit, `{left, endsAt}` of what may be lost at private tables. Read after the refusal.
  */
 export const stakeDetail = async (

@@ -40,7 +40,7 @@ const saferPlayRoutes = async (app: App, { world }: { world: World }) => {
   serve(
     playCalls.confirmAdult,
     {
-      summary: 'Say that you are 18 or older, and where you live; once, for good',
+      summary: 'Say that you are 18 or older, and where you live; once, permanently',
       notice: 'adult-confirmed',
     },
     async ({ me: { playerId }, body: { residence } }) => {

@@ -12,11 +12,11 @@ import { type Guest, guestOf, setStage } from '../matches/testing.ts'
 import { setLimit } from './limits/set-limit.ts'
 import { openSaferPlay } from './testing.ts'
 
-/** For tests alone: an account without a contact, of an adult from `residence`, or of somebody who said neither. */
+/** For tests alone: an account without a contact, of an adult from `residence`, or of someone who said neither. */
 export const newAccount = async (db: Sql, residence: string | null = 'MY'): Promise<string> => {
   const id = randomUUID()
   const code = String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')
-  await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Somebody', 'cat-1')`, [
+  await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Someone', 'cat-1')`, [
     id,
   ])
   await db.query(

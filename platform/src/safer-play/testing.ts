@@ -50,8 +50,8 @@ export const openSaferPlay = async (
     const response = await inject(...asked)
     return { status: response.statusCode, ...response.json() }
   }
-  /** Somebody who has just registered. */
-  const somebody = async () => {
+  /** Someone who has just registered. */
+  const someone = async () => {
     const { id, token, email } = await at.signIn(`${newUuid()}@home.example`)
     const get = (path = '') => call('GET', path, { token })
     return {
@@ -77,7 +77,7 @@ export const openSaferPlay = async (
     clock,
     inject,
     call,
-    somebody,
+    someone,
     eventsOf,
     close: async () => {
       await app.close()

@@ -12,9 +12,9 @@ describeDatabase('what is heard live of safer play', (open) => {
   })
   afterAll(() => at.close())
 
-  /** Somebody who counts what comes. */
+  /** Someone who counts what comes. */
   const listener = async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     let told = 0
     at.world.bus.subscribe('player.profile', me.id, ({ player }) => {
       expect(player.kind).toBe('player')
@@ -54,7 +54,7 @@ describeDatabase('what is heard live of safer play', (open) => {
   })
 
   it('comes after the commit, and once the seats are given back: who reads then reads what is new', async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     const read = new Promise<unknown>((resolve) => {
       at.world.bus.subscribe('player.profile', me.id, () => {
         void me.state().then(resolve)

@@ -19,7 +19,7 @@ type SaferPlayEvent = {
   detail: Record<string, string | number | null>
 }
 
-/** Keeps what a player set for themselves, for good, in the transaction that sets it. */
+/** Keeps what a player set for themselves, permanently, in the transaction that sets it. */
 export const noteEvent = async (tx: Sql, { playerId, at, action, detail }: SaferPlayEvent): Promise<void> => {
   await tx.query('insert into safer_play_event (player_id, at, action, detail) values ($1, $2, $3, $4)', [
     playerId,
@@ -30,7 +30,7 @@ export const noteEvent = async (tx: Sql, { playerId, at, action, detail }: Safer
 }
 
 /**
- * Keeps what an account may do as it is until the transaction ends. Whoever changes that holds the row alone
+ * Keeps what an account may do as it is until the transaction ends. Anyone who changes that holds the row alone
  * (`lockStanding`), so the two come one after the other.
  */
 export const holdStanding = async (tx: Sql, playerId: string): Promise<void> => {

@@ -17,7 +17,7 @@ type From = { token?: string; deviceId?: string; address?: string }
 const report = (given: Partial<ReportBody> = {}): ReportBody => ({
   key: newKey(),
   category: 'match',
-  text: 'The board stayed grey after my turn.',
+  text: 'The board stayed gray after my turn.',
   page: '/game/mines-trial?match=x',
   ...given,
 })
@@ -88,7 +88,7 @@ describeDatabase('a reported problem', (open) => {
   const keptAs = async (number: string) =>
     (await kept()).find((row) => row.number === number) ?? expect.fail(`${number} was not kept`)
 
-  it('is kept as it was told, with the account that tells it, and answered with a number', async () => {
+  it('is kept as it was sent, with the account that tells it, and answered with a number', async () => {
     const { id, token } = await at.signIn('told@home.example')
     const body = report({
       category: 'connection',
@@ -184,7 +184,7 @@ describeDatabase('a reported problem', (open) => {
       ['of a kind that is not there', { category: 'weather' }, 'category'],
       ['without a word', { text: '          ' }, 'text'],
       ['that is too long', { text: long }, 'text'],
-      ['with what can’t be kept', { text: 'The board went \0 grey.' }, 'text'],
+      ['with what can’t be kept', { text: 'The board went \0 gray.' }, 'text'],
       ['of no match', { matchId: 'a match' }, 'matchId'],
       ['of no page', { page: 'https://elsewhere.example/' }, 'page'],
       ['of no connection', { connection: { state: 'asleep' } }, 'connection'],
@@ -197,7 +197,7 @@ describeDatabase('a reported problem', (open) => {
     })
   })
 
-  it('stays as it was told', async () => {
+  it('stays as it was sent', async () => {
     await expect(db.query(`update problem_report set body = 'all is well'`)).rejects.toThrow()
     await expect(db.query('delete from problem_report')).rejects.toThrow()
   })

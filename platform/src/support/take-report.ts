@@ -22,7 +22,7 @@ const hour = 3_600_000
 export const reportRates = {
   /** Of one player, or of one visitor's address. */
   reporter: { most: 5, withinMs: hour },
-  /** From one network address, whoever they are. */
+  /** From one network address, no matter who they are. */
   address: { most: 30, withinMs: hour },
 } as const satisfies Record<string, Rate>
 
@@ -32,7 +32,7 @@ export type Reporter = Caller & { asker: Asker | null }
 const madeRow = z.object({ number: z.string(), request_hash: z.instanceof(Uint8Array) })
 type MadeReport = z.infer<typeof madeRow>
 
-/** What was told, and by whom: the page and the connection are other ones by the time it is sent again. */
+/** What was reported, and by whom: the page and the connection are other ones by the time it is sent again. */
 const hashOf = (playerId: string | null, { category, text, matchId, gameId }: ReportBody): Uint8Array =>
   requestHash('report', playerId ?? '', JSON.stringify([category, text, matchId, gameId]))
 
@@ -138,7 +138,7 @@ export const takeReport = async (
         isNew = true
         return number
       }
-      // The number was another's, or somebody else took the key meanwhile.
+      // The number was another's, or someone else took the key in the meantime.
       if (await madeBefore(tx, body.key)) return refusal(bodyCode.conflict)
     }
   })

@@ -18,7 +18,7 @@ describeDatabase('a wallet that is started', (open) => {
     expect(
       paths['/api/wallet/orders'].get.parameters.map(({ name }: { name: string }) => name).sort(),
     ).toEqual(['cursor', 'from', 'kind', 'limit', 'method', 'status', 'to'])
-    const { token } = await at.somebody()
+    const { token } = await at.someone()
     const answer = await at.inject('GET', '/api/wallet/channels', { token })
     expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.json().data.deposit).toHaveLength(5)

@@ -47,7 +47,7 @@ export type Wallet = {
   close(): Promise<void>
 }
 
-/** Starts what the wallet does by itself, and offers its calls. */
+/** Starts what the wallet does on its own, and offers its calls. */
 export const startWallet = async (world: World): Promise<Wallet> => {
   await settleExamples(world.db, world.settings)
   world.accounts.onUndo(takeBackWithdrawals(world))

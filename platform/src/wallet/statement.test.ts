@@ -37,7 +37,7 @@ describeDatabase('the statement as CSV', (open) => {
   }
 
   it('has every entry, with the order or the match that it belongs to', async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     const order = await at.placeDeposit({ playerId: me.id })
     await at.move(order.id, 'paid', 'reviewing')
     const reviewed = (await readOrder(db, order.id)) ?? expect.fail('no order')
@@ -96,15 +96,15 @@ describeDatabase('the statement as CSV', (open) => {
     expect(reads).toBe(3)
   })
 
-  it('has nothing of anybody else, and is for who is signed in', async () => {
-    const [me, other] = [await at.somebody(), await at.somebody()]
+  it('has nothing of anyone else, and is for who is signed in', async () => {
+    const [me, other] = [await at.someone(), await at.someone()]
     await fund(db, other.id, 'coin', 77n)
     const { body } = await download(me.token)
     expect(recordsOf(body).every(([, , , amount]) => amount !== '77')).toBe(true)
     expect((await download()).json()).toMatchObject({ code: 1401 })
-    const nobody = await newAccount(db)
+    const noOne = await newAccount(db)
     const parts: string[] = []
-    for await (const part of statementCsv(db, nobody)) parts.push(part)
+    for await (const part of statementCsv(db, noOne)) parts.push(part)
     expect(parts).toEqual([header])
   })
 

@@ -26,7 +26,7 @@ type StatementCsvOptions = {
 
 /**
  * All of a player's entries as CSV, the newest first, a page at a time: the next is read when the one before was taken.
- * What comes in meanwhile is not in it.
+ * What arrives in the meantime is not in it.
  */
 export async function* statementCsv(
   sql: Sql,
@@ -48,7 +48,7 @@ const assets = ['coin', 'promo', 'trial'] as const satisfies readonly Asset[]
 
 /**
  * A place in a statement: for each asset, in the order above, the version below which its next entry is. An account's
- * versions only grow, so what comes in is above every place, and a place says nothing about anybody else's accounts.
+ * versions only grow, so what comes in is above every place, and a place says nothing about anyone else's accounts.
  */
 export const placeSchema = z.tuple([z.int().min(0), z.int().min(0), z.int().min(0)])
 type Place = z.infer<typeof placeSchema>

@@ -57,7 +57,7 @@ export const openWalletWorld = async (
     const response = await inject(...sent)
     return { status: response.statusCode, ...response.json() }
   }
-  const somebody = () => at.signIn(`${randomUUID()}@home.example`)
+  const someone = () => at.signIn(`${randomUUID()}@home.example`)
   /** A deposit of 1,000 coins for 1,012.00 CNY by Alipay that waits to be paid, unless told otherwise. */
   const placeDeposit = async (given: Partial<NewOrder> = {}) => {
     const at = world.clock.now()
@@ -71,7 +71,7 @@ export const openWalletWorld = async (
     for (const to of steps) {
       const order = await readOrder(db, id)
       if (order)
-        await moveOrder(db, order, { to, by: { kind: 'staff', id: 'somebody' }, at: world.clock.now() })
+        await moveOrder(db, order, { to, by: { kind: 'staff', id: 'someone' }, at: world.clock.now() })
     }
   }
   const statusesOf = async (id: string) => {
@@ -87,7 +87,7 @@ export const openWalletWorld = async (
     clock: at.clock,
     inject,
     call,
-    somebody,
+    someone,
     placeDeposit,
     move,
     statusesOf,

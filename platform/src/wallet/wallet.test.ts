@@ -52,7 +52,7 @@ describeDatabase('the wallet', (open) => {
     await at.close()
   })
 
-  const somebody = () => at.signIn(`wallet${++count}@home.example`)
+  const someone = () => at.signIn(`wallet${++count}@home.example`)
   const get = async (path: string, token?: string) => {
     const response = await app.inject({
       url: `/api/wallet/${path}`,
@@ -98,7 +98,7 @@ describeDatabase('the wallet', (open) => {
   }
 
   it('tells the balance as the ledger does, with what is held apart from what is available', async () => {
-    const me = await somebody()
+    const me = await someone()
     await fund(db, me.id, 'coin', 9_007_199_254_740_993n)
     const matchId = await openMatch(db, 'coin')
     await callAll(db, [holdStake({ matchId, party: player(me.id), asset: 'coin', amount: 3n })])
@@ -108,7 +108,7 @@ describeDatabase('the wallet', (open) => {
   })
 
   it('states a match as its stake and what was paid out of it, newest first, with the match', async () => {
-    const [anna, ben] = [await somebody(), await somebody()]
+    const [anna, ben] = [await someone(), await someone()]
     await fund(db, anna.id, 'coin', 500n)
     await fund(db, ben.id, 'coin', 100n)
     const matchId = await play(anna.id, ben.id, 'coin', 100n)
@@ -132,7 +132,7 @@ describeDatabase('the wallet', (open) => {
   })
 
   it('states the refund of a void, and nothing of what was merely held and released', async () => {
-    const [anna, ben] = [await somebody(), await somebody()]
+    const [anna, ben] = [await someone(), await someone()]
     for (const one of [anna, ben]) await fund(db, one.id, 'promo', 50n)
     const matchId = await openMatch(db, 'promo')
     const parties = [player(anna.id), player(ben.id)]
@@ -154,7 +154,7 @@ describeDatabase('the wallet', (open) => {
   })
 
   it('names the order of what was deposited and of what was withdrawn, and of nothing else', async () => {
-    const me = await somebody()
+    const me = await someone()
     const at = Date.UTC(2026, 0, 2)
     const by = { kind: 'staff', id: randomUUID() } as const
     const money = {
@@ -189,7 +189,7 @@ describeDatabase('the wallet', (open) => {
   })
 
   it('is paged to its end without an entry twice or missed, also while entries come in', async () => {
-    const [anna, ben] = [await somebody(), await somebody()]
+    const [anna, ben] = [await someone(), await someone()]
     const assets = ['coin', 'promo', 'trial'] as const
     for (const one of [anna, ben]) for (const asset of assets) await fund(db, one.id, asset, 1_000n)
     for (const [nth, asset] of [...assets, ...assets, 'coin' as const].entries())
@@ -210,7 +210,7 @@ describeDatabase('the wallet', (open) => {
   })
 
   it('adds up: each entry says the balance that the one below it led to', async () => {
-    const [anna, ben] = [await somebody(), await somebody()]
+    const [anna, ben] = [await someone(), await someone()]
     for (const one of [anna, ben]) await fund(db, one.id, 'coin', 100n)
     // Transfers wait for each other here, and may have begun in another order than they took effect in.
     await Promise.all(Array.from({ length: 10 }, (_, nth) => fund(db, anna.id, 'coin', BigInt(nth + 1))))
@@ -224,8 +224,8 @@ describeDatabase('the wallet', (open) => {
     expect((await balanceOf(db, anna.id)).coin).toBe(String(balance))
   })
 
-  it('shows with somebody else’s cursor what is one’s own, and nothing of theirs', async () => {
-    const [anna, ben] = [await somebody(), await somebody()]
+  it('shows with someone else’s cursor what is your own, and nothing of theirs', async () => {
+    const [anna, ben] = [await someone(), await someone()]
     await newPlayer(db, 'coin', 1n)
     for (let nth = 0; nth < 5; nth++) {
       await fund(db, anna.id, 'coin', 1_000n + BigInt(nth))
@@ -239,7 +239,7 @@ describeDatabase('the wallet', (open) => {
   })
 
   it('is for who is signed in', async () => {
-    const me = await somebody()
+    const me = await someone()
     expect((await at.post('user/signout', {}, me)).code).toBe(200)
     for (const path of ['balance', 'statement']) {
       expect(await get(path)).toMatchObject({ status: 401, code: 1401, data: null })
@@ -261,7 +261,7 @@ describeDatabase('the wallet', (open) => {
       (place) => `cursor=${Buffer.from(place).toString('base64url')}`,
     ),
   ])('refuses %s with 1001', async (query) => {
-    reader ??= await somebody()
+    reader ??= await someone()
     expect(await get(`statement?${query}`, reader.token)).toMatchObject({
       code: 1001,
       data: { field: query.slice(0, query.indexOf('=')) },

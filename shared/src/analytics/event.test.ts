@@ -29,7 +29,7 @@ test('an event is as documented, and what need not be told may be left out', () 
   })
 })
 
-test('fields that nobody knows are dropped', () => {
+test('fields that no one knows are dropped', () => {
   expect(analyticsEventSchema.parse({ ...event, password: 'secret' })).toEqual(event)
 })
 
@@ -48,7 +48,7 @@ describe('an event is refused', () => {
     ['with an address too long', { currentUrl: `https://play.example/${'a'.repeat(1_000)}` }],
     ['with a control character', { userAgent: 'a\u0000b' }],
     ['with half a character', { referrer: '\ud800' }],
-    ['of somebody without an id', { userId: 'some body' }],
+    ['of someone without an id', { userId: 'some body' }],
     ['of a game that can’t be', { gameId: '../etc' }],
     ['that enters no game', { eventType: 'game_enter' }],
     ['with an id that is none', { additionalData: { eventId: '1' } }],

@@ -73,7 +73,7 @@ const text = (most: number) =>
 /** Milliseconds since 1970, of this century: a clock that is off further says nothing. */
 const timestamp = z.int().check(z.minimum(Date.UTC(2001, 0)), z.maximum(Date.UTC(2101, 0)))
 
-/** What is told besides: at most 16 small values. `eventId` is drawn for the event, which is stored once by it. */
+/** What is reported besides: at most 16 small values. `eventId` is drawn for the event, which is stored once by it. */
 const additionalDataSchema = z
   .catchall(
     z.object({ eventId: z.optional(z.uuid()) }),

@@ -6,7 +6,7 @@ import { type ConnectionsView, connectionsView } from './view.ts'
 const names = (view: ConnectionsView) => [...view.rows()].map(({ name }) => name).sort()
 
 describe('what one BFF tells', () => {
-  test('a whole and then changes in order make the rows, and each change is told once', () => {
+  test('a whole and then changes in order make the rows, and each change is reported once', () => {
     const view = connectionsView()
     expect(view.take(told(1, [rowOf(1), rowOf(2)]), 0)).toBe(false)
     expect(view.changes()).toEqual({ rows: [rowOf(1), rowOf(2)], gone: [] })
@@ -37,7 +37,7 @@ describe('what one BFF tells', () => {
     expect(names(view)).toEqual([])
   })
 
-  test('a whole in parts replaces what was told before when its last part has come', () => {
+  test('a whole in parts replaces what was reported before when its last part has come', () => {
     const view = connectionsView()
     view.take(told(1, [rowOf(1), rowOf(2), rowOf(3)]), 0)
     view.take(told(2, [rowOf(2)], { parts: 2 }), 1_000)
@@ -60,7 +60,7 @@ describe('what one BFF tells', () => {
     expect(names(view)).toEqual(['Player 1', 'Player 2'])
   })
 
-  test('a BFF that began anew has other rows, and asked for the whole they are what is shown', () => {
+  test('a BFF that started over has other rows, and asked for the whole they are what is shown', () => {
     const view = connectionsView()
     view.take(told(40, [rowOf(1)]), 0)
     expect(view.take(change(2, [rowOf(2)]), 1_000)).toBe(true)

@@ -106,7 +106,7 @@ export const connectionsView = (): ConnectionsView => {
     hide(id)
   }
 
-  /** Whether it is told in order; takes note of where a whole stands. */
+  /** Whether it is reported in order; takes note of where a whole stands. */
   const follows = (node: Node, { version, whole, part, parts }: EdgeRows): boolean => {
     if (whole && part === 1) node.whole = new Set()
     else if (node.version === null || version !== node.version + 1 || whole !== (node.whole !== null)) {
@@ -122,7 +122,7 @@ export const connectionsView = (): ConnectionsView => {
     const node = nodeOf(edge)
     node.heardAt = now
     if (node.silentSince === null) return node
-    // Its rows were told as lost: only a whole says how they are.
+    // Its rows were reported as lost: only a whole says how they are.
     node.silentSince = null
     node.version = null
     node.whole = null

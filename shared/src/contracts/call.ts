@@ -27,7 +27,7 @@ export type Call = {
   readonly form?: true
   /** The largest body in bytes, where it is another than that of most calls. */
   readonly bodyBytes?: number
-  /** The `data` of a successful answer, or a file by itself. */
+  /** The `data` of a successful answer, or a file on its own. */
   readonly answer: Schema | 'file'
 }
 

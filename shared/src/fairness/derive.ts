@@ -40,7 +40,7 @@ export const autoOrder = (key: Uint8Array, board: number, turn: number, { w, h }
 export const noClue = 255
 
 /** The tiles around a tile, up to eight. */
-export const neighbours = (tile: number, { w, h }: Pick<Rules, 'w' | 'h'>): number[] => {
+export const neighbors = (tile: number, { w, h }: Pick<Rules, 'w' | 'h'>): number[] => {
   const x = tile % w
   const y = Math.floor(tile / w)
   const around: number[] = []
@@ -50,11 +50,11 @@ export const neighbours = (tile: number, { w, h }: Pick<Rules, 'w' | 'h'>): numb
   return around
 }
 
-/** The clue of every tile: mined neighbours, or `noClue`. */
+/** The clue of every tile: mined neighbors, or `noClue`. */
 export const cluesOf = (mines: readonly number[], rules: Rules): number[] => {
   const mined = new Set(mines)
   return Array.from({ length: rules.w * rules.h }, (_, tile) =>
-    !rules.clues || mined.has(tile) ? noClue : neighbours(tile, rules).filter((n) => mined.has(n)).length,
+    !rules.clues || mined.has(tile) ? noClue : neighbors(tile, rules).filter((n) => mined.has(n)).length,
   )
 }
 

@@ -5,7 +5,7 @@ export {
   cluesOf,
   matchKey,
   minesOf,
-  neighbours,
+  neighbors,
   noClue,
   type Seeds,
   seedsHash,

@@ -7,7 +7,7 @@ const words = (...values: number[]) => {
   return () => values[next++] ?? 0
 }
 
-it('throws words away that would favour small numbers', () => {
+it('throws words away that would favor small numbers', () => {
   // ⌊2³²/6⌋·6 = 4294967292: the four words from there on would make 0 to 3 likelier.
   expect(uniform(words(4_294_967_292, 4_294_967_295, 7), 6)).toBe(1)
   expect(uniform(words(4_294_967_291), 6)).toBe(5)

@@ -1,4 +1,4 @@
-import { neighbours } from '../fairness/index.ts'
+import { neighbors } from '../fairness/index.ts'
 import type { Rules } from '../rules/index.ts'
 import type { BoardState } from './state.ts'
 
@@ -12,7 +12,7 @@ export type Deduction = { safe: Set<number>; mined: Set<number> }
 export const closedTiles = ({ tiles }: BoardState): number[] =>
   tiles.flatMap((tile, number) => (tile === null ? [number] : []))
 
-/** Mines of a board that nobody has opened yet. */
+/** Mines of a board that no one has opened yet. */
 export const hiddenMines = ({ tiles }: BoardState, { mines }: Rules): number =>
   mines - tiles.filter((tile) => tile?.mine).length
 
@@ -20,8 +20,8 @@ export const hiddenMines = ({ tiles }: BoardState, { mines }: Rules): number =>
 export const constraintsOf = ({ tiles }: BoardState, rules: Rules): Constraint[] =>
   tiles.flatMap((tile, number) => {
     if (tile === null || tile.mine || tile.clue > 8) return []
-    const around = neighbours(number, rules)
-    const closed = around.filter((neighbour) => tiles[neighbour] === null)
+    const around = neighbors(number, rules)
+    const closed = around.filter((neighbor) => tiles[neighbor] === null)
     if (closed.length === 0) return []
     return [{ tiles: closed, mines: tile.clue - around.filter((other) => tiles[other]?.mine).length }]
   })

@@ -22,13 +22,13 @@ describe('a match that cannot go on', () => {
     ])
   })
 
-  it('refunds everyone while nobody is out', () => {
+  it('refunds everyone while no one is out', () => {
     expect(eventsOf(opening(started(), 4), interrupt)).toMatchObject([
       { reason: 'interrupted', payouts: [0, 1, 2].map((seat) => ({ seat, amount: '100' })) },
     ])
   })
 
-  it('shares the pot without a rake among those in once somebody is out, units left over from the next to move', () => {
+  it('shares the pot without a rake among those in once someone is out, units left over from the next to move', () => {
     const state = { ...started({ ...blind, rakeBps: 500 }), stake: '101' }
     expect(eventsOf(opening(state, 8, 4), interrupt)).toMatchObject([
       {

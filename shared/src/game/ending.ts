@@ -44,7 +44,7 @@ export const settle = (
   }
 }
 
-/** A started match nobody has moved in by hand: every stake goes back, also to those the clock put out. */
+/** A started match no one has moved in by hand: every stake goes back, also to those the clock put out. */
 export const voidIdle = (state: MatchState, at: number, serverSeed: string): EventOf<'Voided'> => ({
   type: 'Voided',
   v: 1,
@@ -62,7 +62,7 @@ const interruptedPayouts = (state: MatchState): Payout[] => {
 }
 
 /**
- * Ends a match that cannot go on. Before the start nothing is paid (holds are released); with nobody out everyone is
+ * Ends a match that cannot go on. Before the start nothing is paid (holds are released); with no one out everyone is
  * refunded; otherwise those still in share the pot, without a rake. Refused with `wrong-phase` once it has ended.
  */
 export const decideVoid = (state: MatchState, command: Extract<Command, { type: 'void' }>): Decision => {

@@ -10,7 +10,7 @@ const at = z.int().check(z.minimum(0))
 export const eventVersion = 1
 const v = z.literal(eventVersion)
 
-/** How a player is shown to others. Practice opponents are always labelled by `kind`. */
+/** How a player is shown to others. Practice opponents are always labeled by `kind`. */
 export const playerViewSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   avatar: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -25,13 +25,13 @@ export const outReasonSchema = z.enum(['mine', 'idle', 'left'])
 export type OutReason = z.infer<typeof outReasonSchema>
 
 /**
- * Why a match ended without a winner: a seed was not revealed in time, nobody moved by hand, the match could
- * not go on (`interrupted`), an internal error stopped it (`quarantined`), nobody came (`abandoned`).
+ * Why a match ended without a winner: a seed was not revealed in time, no one moved by hand, the match could
+ * not go on (`interrupted`), an internal error stopped it (`quarantined`), no one came (`abandoned`).
  */
 export const voidReasonSchema = z.enum(['seed-missing', 'idle', 'interrupted', 'quarantined', 'abandoned'])
 export type VoidReason = z.infer<typeof voidReasonSchema>
 
-/** What a seat's time stood still for: a restart of the owner, a silent BFF, or bus or database down. */
+/** What a seat's time was paused for: a restart of the owner, a silent BFF, or bus or database down. */
 export const compensationCauseSchema = z.enum(['restart', 'edge', 'storage'])
 export type CompensationCause = z.infer<typeof compensationCauseSchema>
 
@@ -86,7 +86,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     board,
     tile,
     mine: z.boolean(),
-    /** Mined neighbours, 0–8; 255 for a mine and on blind tables. */
+    /** Mined neighbors, 0–8; 255 for a mine and on blind tables. */
     clue: z.union([z.int().check(z.minimum(0), z.maximum(8)), z.literal(255)]),
     /** Opens this tile's leaf. */
     salt: hex(16),

@@ -24,7 +24,7 @@ export const initialState = (header: MatchHeader): MatchState => ({
   result: null,
 })
 
-/** Throws when nobody sits there: such an event was never decided for this match. */
+/** Throws when no one sits there: such an event was never decided for this match. */
 const changeSeat = (
   state: MatchState,
   seat: number,
@@ -116,7 +116,7 @@ const change = (state: MatchState, event: GameEvent): Partial<MatchState> => {
 
 /**
  * The match after one more event. `state` stays as it is; what did not change is shared with it. Throws for an event
- * that cannot follow on this state (an opened tile opened again, a seat nobody sits on): a fold that throws means
+ * that cannot follow on this state (an opened tile opened again, a seat no one sits on): a fold that throws means
  * that the journal or the copy is damaged, never that a player did something wrong.
  */
 export const evolve = (state: MatchState, event: GameEvent): MatchState => ({

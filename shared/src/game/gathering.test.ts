@@ -66,7 +66,7 @@ describe('gathering', () => {
     expect(eventsOf(full, lock)).toMatchObject([{ type: 'Locked', at: 50, revealBy: 5050 }])
   })
 
-  it('is over with the lock: nobody sits, stands or leaves any more', () => {
+  it('is over with the lock: no one sits, stands or leaves any more', () => {
     const locked = after(full, lock)
     expectRefusal(locked, sit(3), 'table-full')
     expectRefusal(locked, sit(0), 'already-seated')

@@ -24,7 +24,7 @@ const anyMatch = fc
     rakeBps: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
     stake: fc.integer({ min: 1, max: 1_000_003 }),
     seed: fc.nat(),
-    /** Nobody is at their screen: every turn is the clock's. */
+    /** No one is at their screen: every turn is the clock's. */
     asleep: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
   })
   .map(({ seats, w, h, mined, clues, boards, rakeBps, stake, seed, asleep }) => {
@@ -55,7 +55,7 @@ const others: readonly Kind[] = [
   'interrupt',
 ]
 
-/** What somebody tries next; resolved against the match as it then is. */
+/** What someone tries next; resolved against the match as it then is. */
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof<fc.WeightedArbitrary<Kind>[]>(
     { weight: 12, arbitrary: fc.constant('onward') },
@@ -142,7 +142,7 @@ const freeze = <T>(value: T): T => {
 type Tried = { header: MatchHeader; dealer: Dealer; asleep: boolean }
 type Log = { state: MatchState; events: GameEvent[]; refused: number }
 
-/** Carries out steps one by one; every state is frozen, so that whoever changed one would throw. */
+/** Carries out steps one by one; every state is frozen, so that anyone who changed one would throw. */
 const run = ({ header, dealer, asleep }: Tried, steps: readonly Step[]): Log => {
   const log: Log = { state: freeze(initialState(header)), events: [], refused: 0 }
   for (const [at, next] of steps.entries()) {
@@ -166,7 +166,7 @@ const run = ({ header, dealer, asleep }: Tried, steps: readonly Step[]): Log => 
 
 export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
 
-/** Seats somebody, starts, and lets the clock run out from then on. */
+/** Seats someone, starts, and lets the clock run out from then on. */
 export const toTheEnd = (log: Log, dealer: Dealer): MatchState => {
   let { state } = log
   const { w, h, boards } = state.rules

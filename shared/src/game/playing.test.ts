@@ -18,7 +18,7 @@ describe('opening a tile', () => {
     expect(events[0]).toMatchObject({ mine: false, clue: 255 })
   })
 
-  it('is refused to whoever is not to move, for a turn gone by, and for a tile that is open or not there', () => {
+  it('is refused to anyone who is not to move, for a turn gone by, and for a tile that is open or not there', () => {
     const state = opening(started(), 4)
     const open = { type: 'open', at: 2000, seat: 2, turn: 1, tile: 5 } as const
     expectRefusal(state, { ...open, seat: 0 }, 'not-your-turn')
@@ -32,7 +32,7 @@ describe('opening a tile', () => {
     expect(decide(state, open)).toEqual({ ok: false, refusal: 'not-ready' })
   })
 
-  it('puts whoever opens a mine out at once, in last place', () => {
+  it('puts anyone who opens a mine out at once, in last place', () => {
     const events = eventsOf(started(), { type: 'open', at: 2000, seat: 1, turn: 0, tile: 8 })
     expect(types(events)).toEqual(['TileOpened', 'SeatOut', 'TurnStarted'])
     expect(events).toMatchObject([
@@ -87,7 +87,7 @@ describe('a board without a safe tile', () => {
     expect(state.board?.board).toBe(1)
   })
 
-  it('is played on at a blind table, where nobody can know', () => {
+  it('is played on at a blind table, where no one can know', () => {
     const state = opening(started(), ...safeOfFirst)
     expect(state).toMatchObject({ phase: 'playing', board: { board: 0 } })
   })

@@ -39,7 +39,7 @@ const openTile = (
   return [opened, out, ...proceed(evolve(state, out), done, dealer)]
 }
 
-/** Opens a tile by hand in one's own turn. Whether the move came in time is for the host, whose clock it is. */
+/** Opens a tile by hand in your own turn. Whether the move came in time is for the host, whose clock it is. */
 export const decideOpen = (
   state: MatchState,
   { at, seat, turn, tile }: CommandOf<'open'>,
@@ -64,7 +64,7 @@ export const decideOpen = (
 
 /**
  * The clock of the current turn ran out. The first time in a row a tile is opened for the player; the second time
- * they are out. If nobody has moved by hand by then, the match is voided and refunded instead.
+ * they are out. If no one has moved by hand by then, the match is voided and refunded instead.
  *
  * Only that second time voids an idle match, never a mine opened by the clock: otherwise letting the clock run in the
  * first turn would be a free try (a safe tile plays on, a mine gives the stake back).
@@ -112,7 +112,7 @@ export const decideLeave = (
 }
 
 /**
- * Moves the deadline of the current turn by the whole milliseconds it stood still, as far as the match has any of its
+ * Moves the deadline of the current turn by the whole milliseconds it was paused, as far as the match has any of its
  * 15 s of compensation left.
  */
 export const decideCompensate = (

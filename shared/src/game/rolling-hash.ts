@@ -30,7 +30,7 @@ export const canonicalEvent = (event: GameEvent): string => {
 }
 
 /**
- * The rolling hash after one more event: 53 bits as 14 hex digits, over the previous hash and the event as everybody
+ * The rolling hash after one more event: 53 bits as 14 hex digits, over the previous hash and the event as everyone
  * may see it. Platform and client fold it alike and compare, to find out that one of them has missed something. The
  * JSON is canonical because parsing with a schema may put keys in another order. Quick, not cryptographic: what
  * must withstand a forger is in `shared/fairness`. The mixing is cyrb53 (public domain, by bryc).

@@ -4,7 +4,7 @@ import type { GameEvent, OutReason, PlayerView, VoidReason } from './events.ts'
 /** An opened tile. */
 export type OpenTile = {
   mine: boolean
-  /** Mined neighbours, 0–8; 255 for a mine and on blind tables. */
+  /** Mined neighbors, 0–8; 255 for a mine and on blind tables. */
   clue: number
   seat: number
   turn: number

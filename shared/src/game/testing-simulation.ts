@@ -61,13 +61,13 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
         expect(turns.most).toBeLessThanOrEqual(rules.w * rules.h * rules.boards)
       })
 
-      it('favours no place in the turn order beyond its bound', () => {
+      it('favors no place in the turn order beyond its bound', () => {
         const bound = Object.entries(biasBounds).find(([id]) => id === gameId)?.[1] ?? 0
         expect(seatBias(figures())).toBeLessThanOrEqual(bound + luck(figures()))
       })
 
       if (rules.clues)
-        it('never asks anybody to open a tile that must be a mine', () => {
+        it('never asks anyone to open a tile that must be a mine', () => {
           expect(figures().forcedTurns).toBe(0)
         })
     })

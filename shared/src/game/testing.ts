@@ -32,7 +32,7 @@ export const started = (rules: Rules = blind) =>
 export const after = (state: MatchState, ...commands: Command[]): MatchState =>
   commands.reduce((match, command) => carryOut(match, command, dealerOf(state.rules)), state)
 
-/** Opens these tiles by whoever's turn it is. */
+/** Opens these tiles by the player to move. */
 export const opening = (state: MatchState, ...tiles: number[]): MatchState =>
   tiles.reduce((match, tile) => {
     const { seat, turn } = match.turn ?? { seat: -1, turn: -1 }

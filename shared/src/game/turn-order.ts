@@ -7,12 +7,12 @@ export const seatsInFrom = (state: MatchState, first: number): number[] => {
   return turned.filter((seat) => isIn(state.table[seat] ?? null))
 }
 
-/** The seats still in, in the order of their turns, beginning with whoever follows `seat`; `seat` itself comes last. */
+/** The seats still in, in the order of their turns, beginning with the seat after `seat`; `seat` itself comes last. */
 export const seatsInAfter = (state: MatchState, seat: number): number[] => {
   const position = state.order.indexOf(seat)
   const following = state.order[(position + 1) % state.order.length]
   return following === undefined ? [] : seatsInFrom(state, following)
 }
 
-/** Whether somebody sits there and is not out. */
+/** Whether someone sits there and is not out. */
 export const isIn = (seat: SeatState | null): seat is SeatState => seat !== null && seat.out === undefined

@@ -27,7 +27,7 @@ describe('the turn clock', () => {
     ])
   })
 
-  it('counts a mine it opens as a mine, even if nobody has moved by hand', () => {
+  it('counts a mine it opens as a mine, even if no one has moved by hand', () => {
     const events = eventsOf(started(), expire(0))
     expect(events).toMatchObject([
       { type: 'TileOpened', mine: true, by: 'clock' },
@@ -54,7 +54,7 @@ describe('the turn clock', () => {
     expect(state.table[2]?.idleTurns).toBe(0)
   })
 
-  it('voids and refunds a match in which nobody has moved by hand when the first one would be out for it', () => {
+  it('voids and refunds a match in which no one has moved by hand when the first one would be out for it', () => {
     const auto = dealerOf(blind, [1, 2, 3, 4])
     const idle = [0, 1, 2].reduce((state, turn) => carryOut(state, expire(turn), auto), started())
     expect(idle.phase).toBe('playing')
@@ -91,7 +91,7 @@ describe('leaving', () => {
     expect(events[1]).toMatchObject({ turn: 1, seat: 2, deadline: 13_500 })
   })
 
-  it('ends the match when one is left, whoever was to move', () => {
+  it('ends the match when one is left, no matter who was to move', () => {
     const left = after(started(), { type: 'leave', at: 1500, seat: 0 })
     for (const seat of [1, 2]) {
       const events = eventsOf(left, { type: 'leave', at: 1600, seat })

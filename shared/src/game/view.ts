@@ -8,7 +8,7 @@ const viewSeat = (seat: SeatState): SeatState => {
 }
 
 /**
- * A match as everybody may see it: without the accounts behind the seats. This and `viewEvent` are the one gate
+ * A match as everyone may see it: without the accounts behind the seats. This and `viewEvent` are the one gate
  * between the platform and the world; layout and unrevealed seeds are in no state and no event to begin with.
  */
 export const view = (state: MatchState): MatchState => ({
@@ -16,7 +16,7 @@ export const view = (state: MatchState): MatchState => ({
   table: state.table.map((seat) => (seat === null ? null : viewSeat(seat))),
 })
 
-/** An event as everybody may see it: without the account behind the seat. */
+/** An event as everyone may see it: without the account behind the seat. */
 export const viewEvent = (event: GameEvent): GameEvent => {
   if (event.type !== 'SeatTaken' || event.holder === undefined) return event
   const { holder: _private, ...shown } = event

@@ -14,13 +14,13 @@ export type AskOptions = { timeoutMs?: number; at?: string }
 /**
  * How BFF and platform nodes talk. Payloads are JSON values and are never changed after they were handed over.
  * `key` is the last part of a subject: a match, a player, a shard, an edge. `at` is a node's name: a request that
- * names one reaches what that node answers under its name, and nobody else. The request within which code asks (see
+ * names one reaches what that node answers under its name, and no one else. The request within which code asks (see
  * `withRequestId`) is also that within which it is answered; events are heard, and answers taken, within none.
  */
 export type BusLine = {
   /**
-   * Asks whoever answers `name`. `reply` is called once, never inside this call. Nobody answering, an answer that is
-   * late or a lost connection are told as an envelope with code 1503 or 1504.
+   * Asks the one that answers `name`. `reply` is called once, never inside this call. No one answering, an answer that is
+   * late or a lost connection are reported as an envelope with code 1503 or 1504.
    */
   ask<N extends BusRequestName>(name: N, payload: BusRequest<N>, reply: Reply<N>, options?: AskOptions): void
   /**
@@ -72,7 +72,7 @@ export const busOver = <L extends BusLine>(line: L): L & Bus => ({
 
 const unanswered = new WeakSet<object>()
 
-/** A bus's own refusal, 1503, of a request that nobody answers or whose answer can't come any more. */
+/** A bus's own refusal, 1503, of a request that no one answers or whose answer can't come any more. */
 export const refuseUnanswered = (msg: string): Envelope<never> => {
   const envelope = refuse<never>(bodyCode.unavailable, msg)
   unanswered.add(envelope)
@@ -80,9 +80,9 @@ export const refuseUnanswered = (msg: string): Envelope<never> => {
 }
 
 /**
- * Whether the bus itself made this refusal: nobody answers, the bus is closed or not connected, or the connection was
+ * Whether the bus itself made this refusal: no one answers, the bus is closed or not connected, or the connection was
  * lost while the answer was waited for. Known by the very object, not by its code: a responder that answers 1503 has
- * spoken. Only in the last of these cases may somebody have acted on the request, so that whoever asks again must be
+ * spoken. Only in the last of these cases may someone have acted on the request, so that anyone who asks again must be
  * able to repeat it. A request that ran out of time (1504) is not among them: it may well have been acted on, and
  * there is no time left to ask again.
  */

@@ -89,7 +89,7 @@ describe('the list of deadlines', () => {
     expect(again.struckAt).toHaveLength(3)
   })
 
-  it('strikes all that came due while the process stood still', async () => {
+  it('strikes all that came due while the process froze', async () => {
     const { clock, standStill, list } = setUp()
     const all = Array.from({ length: 1_000 }, () => new Noted())
     for (const [index, noted] of all.entries()) list.wind(noted, begin + index * 90)

@@ -56,7 +56,7 @@ export class Deadlines {
     this.#step = Math.floor(clock.now() / deadlineStepMs)
   }
 
-  /** Winds a deadline, or winds it anew, to strike at `at`, in milliseconds since 1970. */
+  /** Winds a deadline, or winds it again, to strike at `at`, in milliseconds since 1970. */
   wind(deadline: Deadline, at: number): void {
     this.#unlink(deadline)
     if (this.#closed) return

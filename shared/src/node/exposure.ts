@@ -59,7 +59,7 @@ export const programVariables = {
   /**
    * Who takes online payments: `sandbox`, which only pretends to, credits bonus coins and says that they are test
    * money, or `none`. Without it `sandbox`, and `none` where `NODE_ENV` is `production`. There the sandbox is
-   * refused once a deposit of real money has completed. BFFs are told the same.
+   * refused once a deposit of real money has completed. BFFs get the same.
    */
   CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
 

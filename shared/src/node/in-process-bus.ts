@@ -2,7 +2,7 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import { readOwn } from './parse-message.ts'
 import { withRequestId } from './request-context.ts'
-import { type HearEvent, type HearRequest, Lines, nobody, type TakeAnswer, type Wire } from './wire.ts'
+import { type HearEvent, type HearRequest, Lines, noOne, type TakeAnswer, type Wire } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /**
@@ -37,13 +37,13 @@ export class Exchange {
     return {
       reads: readOwn,
       isConnected: () => isOpen,
-      // Whoever is in this process is within reach.
+      // Anyone who is in this process is within reach.
       onConnection: () => () => {},
       ask: (name, at, { value, token, requestId }) =>
         this.#post(() => {
           const hear = this.#requests.get(name, at)?.next()
           if (hear) hear({ value, requestId, answer: (envelope) => answered(token, envelope) })
-          else answered(token, nobody)
+          else answered(token, noOne)
         }),
       answer: (name, at, hear) => {
         const stop = this.#requests.hear(name, at, hear)

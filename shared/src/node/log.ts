@@ -66,7 +66,7 @@ const boundFrom = 30
 /** Lines with one text that may be written at once, and how many more each minute. */
 const alikeAtOnce = 60
 const alikePerMinute = 60
-/** Texts that are told apart. All are in the program's source, but for those of other libraries. */
+/** Texts that are distinguished. All are in the program's source, but for those of other libraries. */
 const textsMost = 1_000
 
 /**

@@ -45,7 +45,7 @@ const turned = (bus: Bus, to: boolean) =>
   })
 
 /** Resolves when what this bus listens to is known to the server. */
-const isHeard = (bus: Bus) => bus.request('node.probe', {}, { at: 'nobody' })
+const isHeard = (bus: Bus) => bus.request('node.probe', {}, { at: 'no-one' })
 
 describe('over one server', () => {
   let nats: TestNats
@@ -234,7 +234,7 @@ describe('a server that goes', () => {
     await nats.remove()
   })
 
-  it('is told once when it dies and once when it is back; requests are refused meanwhile, and all goes on', async () => {
+  it('is reported once when it dies and once when it is back; requests are refused in the meantime, and all goes on', async () => {
     const [one, two] = [await nodes.open(nats.url), await nodes.open(nats.url)]
     const told: boolean[] = []
     one.onConnection((connected) => void told.push(connected))

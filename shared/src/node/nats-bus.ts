@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
 import { eventSubject, eventSubjects, inboxPrefix, keyOfSubject, requestSubject } from './nats-permissions.ts'
 import { readForeign } from './parse-message.ts'
-import { type HearEvent, type HearRequest, type Line, Lines, nobody } from './wire.ts'
+import { type HearEvent, type HearRequest, type Line, Lines, noOne } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 export type NatsBusOptions = NatsOptions &
@@ -17,8 +17,8 @@ export type NatsBusOptions = NatsOptions &
 const queue = 'mf'
 
 const decode = (message: Msg): unknown => {
-  // What the server itself answers where nobody listens.
-  if (message.data.length === 0 && message.headers?.code === 503) return nobody
+  // What the server itself answers where no one listens.
+  if (message.data.length === 0 && message.headers?.code === 503) return noOne
   try {
     return message.json()
   } catch {
@@ -52,7 +52,7 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
           requestId: requestIdOf(message),
           answer: (value) => send(reply, value),
         })
-      else options.log.warn({ request: line.name }, 'a request names nobody to answer')
+      else options.log.warn({ request: line.name }, 'a request names no one to answer')
     }
     const subject = requestSubject(line.name, line.key)
     heard.set(line, nats.listen(subject, hear, line.key === null ? { queue } : {}))

@@ -6,7 +6,7 @@ import { natsConnection } from './nats-connection.ts'
 import { signal } from './testing-bus.ts'
 import { startNats } from './testing-nats.ts'
 
-it('loses what is sent while it ends, and throws at nobody', async () => {
+it('loses what is sent while it ends, and throws at no one', async () => {
   const nats = await startNats()
   try {
     const connection = await natsConnection({ url: nats.url, name: 'a test', log: silentLogger() })
@@ -22,7 +22,7 @@ it('loses what is sent while it ends, and throws at nobody', async () => {
   }
 })
 
-it('answers what is asked of it before anybody is told that it is connected again', async () => {
+it('answers what is asked of it before anyone learns that it is connected again', async () => {
   const { done, settle } = signal<string>()
   let connections = 0
   // Ends its first connection when that listens; over the second it asks right before it says that it has heard of that.

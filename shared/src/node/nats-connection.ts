@@ -146,7 +146,7 @@ export const natsConnection = async (options: NatsOptions) => {
     const ended = connection.closed()
     void watch(connection)
     for (const listener of listeners) attach(listener)
-    // What we listen to is in place before anybody is told that we are there.
+    // What we listen to is in place before anyone learns that we are there.
     await Promise.race([connection.flush().catch(() => {}), ended])
     if (closed) await connection.close()
     if (!connection.isClosed()) {

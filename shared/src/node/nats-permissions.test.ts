@@ -102,7 +102,7 @@ describe('on a nats-server', () => {
     platform.subscribe('edge.beat', null, (beat) => heard.push(beat))
     bff.subscribe('player.close', 'a player', ({ code }) => heard.push(code))
     // When a node is answered, its earlier subscriptions are in place.
-    for (const node of [platform, other]) await node.request('node.probe', {}, { at: 'nobody' })
+    for (const node of [platform, other]) await node.request('node.probe', {}, { at: 'no-one' })
     expect(await bff.request('session.check', { sessions: ['x'] })).toMatchObject({ data: { ended: ['x'] } })
     expect(await platform.request('node.probe', {}, { at: 'two' })).toMatchObject({ data: { node: 'two' } })
     bff.publish('edge.beat', 'edge-1', edgeBeat(1))

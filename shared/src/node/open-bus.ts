@@ -20,7 +20,7 @@ export const busVariables = {
 }
 export type BusSettings = { [N in keyof typeof busVariables]?: z.output<(typeof busVariables)[N]> }
 
-/** NATS where NATS_URL is set, or else a bus that reaches nobody outside of this process. `name` is the node's. */
+/** NATS where NATS_URL is set, or else a bus that reaches no one outside of this process. `name` is the node's. */
 export const openBus = async (
   settings: BusSettings & { name: string; user?: BusUser; log: Logger },
 ): Promise<Bus> => {

@@ -21,7 +21,7 @@ const setUp = () => {
 }
 
 describe('the directory of owners', () => {
-  it('knows nobody before the first beat', () => {
+  it('knows no one before the first beat', () => {
     const { owners } = setUp()
     expect(owners.ownerOf(3)).toBeNull()
     expect(owners.nodes()).toEqual([])
@@ -112,7 +112,7 @@ describe('the directory of owners', () => {
     expect(owners.heard('two')?.beat.shards).toEqual([[5, 3]])
   })
 
-  it('tells nobody after it was closed', async () => {
+  it('tells no one after it was closed', async () => {
     const { owners, beat, told } = setUp()
     owners.close()
     await beat('one', [5, 2])

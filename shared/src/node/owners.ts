@@ -22,7 +22,7 @@ export type OwnerDirectory = ReturnType<typeof ownerDirectory>
 export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; clock: Clock }) => {
   const nodes = new Map<string, HeardNode>()
   const owners: (Owner | null)[] = Array.from({ length: shardCount }, () => null)
-  /** The highest epoch that was ever told of each shard, also when nobody owns it now. */
+  /** The highest epoch that was ever told of each shard, also when no one owns it now. */
   const highest: number[] = Array.from({ length: shardCount }, () => 0)
   const listeners = new Set<(shards: readonly number[]) => void>()
 

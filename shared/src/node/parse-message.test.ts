@@ -28,7 +28,7 @@ describe('parseEvent', () => {
   })
 
   it('drops what only a newer node knows, at any depth', () => {
-    const newer = { matchId, agreed: [], until: 1, next: null, colour: 'red' }
+    const newer = { matchId, agreed: [], until: 1, next: null, color: 'red' }
     expect(parseEvent('match.rematch', newer)).toEqual({
       ok: true,
       value: { matchId, agreed: [], until: 1, next: null },
@@ -74,7 +74,7 @@ describe('parseAnswer', () => {
 })
 
 describe('parseRequest', () => {
-  it('refuses fields that it does not know: whoever asks may mean something by them', () => {
+  it('refuses fields that it does not know: anyone who asks may mean something by them', () => {
     expect(parseRequest('session.check', { sessions: [], more: 1 })).toMatchObject({ ok: false })
   })
 })

@@ -4,7 +4,7 @@ import { systemClock } from './clock.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
 
 describe('the request of a piece of work', () => {
-  it('is known to all it does, also later, and to nobody else', async () => {
+  it('is known to all it does, also later, and to no one else', async () => {
     const steps = async () => {
       const seen = [currentRequestId()]
       await delay(0)

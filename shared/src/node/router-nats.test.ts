@@ -58,7 +58,7 @@ describe('the router over NATS', () => {
       },
       { at: name },
     )
-    await bus.request('node.probe', {}, { at: 'nobody' })
+    await bus.request('node.probe', {}, { at: 'no-one' })
     return {
       bus,
       isAsked,
@@ -81,7 +81,7 @@ describe('the router over NATS', () => {
     edge = await open()
     owners = ownerDirectory({ bus: edge, clock: systemClock })
     routed = router({ bus: edge, owners, clock: systemClock })
-    await edge.request('node.probe', {}, { at: 'nobody' })
+    await edge.request('node.probe', {}, { at: 'no-one' })
   })
   afterEach(async () => {
     routed.close()
@@ -119,9 +119,9 @@ describe('the router over NATS', () => {
     const lost = turned(edge, false)
     await nats.kill()
     await lost
-    const meanwhile = routed.request('match.leave', { ...command, playerId: 'q' }, patient)
+    const arrived = routed.request('match.leave', { ...command, playerId: 'q' }, patient)
     answer = async () => done(3)
     await nats.start()
-    expect(await Promise.all([underWay, meanwhile])).toEqual([done(3), done(3)])
+    expect(await Promise.all([underWay, arrived])).toEqual([done(3), done(3)])
   })
 })

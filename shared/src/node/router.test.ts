@@ -126,7 +126,7 @@ describe('the router', () => {
     expect(seen).toEqual({ asked: 1, moved: 0, waited: [300] })
   })
 
-  it('answers 1503 at its deadline when nobody owned the shard, and leaves no timer behind', async () => {
+  it('answers 1503 at its deadline when no one owned the shard, and leaves no timer behind', async () => {
     const { leave, clock } = start()
     const asked = leave(0, 1_000)
     await clock.advance(999)
@@ -182,7 +182,7 @@ describe('the router', () => {
     expect(asked.answer).toEqual(done())
   })
 
-  it('waits while nobody answers under the owner’s name', async () => {
+  it('waits while no one answers under the owner’s name', async () => {
     const { node, beat, leave, clock } = start()
     await beat('one', [shard, 1])
     const asked = leave()

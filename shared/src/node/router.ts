@@ -52,7 +52,7 @@ const longestPauseMs = 100
 /** A node that is not the owner says so at once: one that takes longer than this has taken the request up. */
 const takenUpMs = 100
 
-/** Whether no owner has spoken: the one asked says that it is none, or the bus found nobody. */
+/** Whether no owner has spoken: the one asked says that it is none, or the bus found no one. */
 const isUnowned = (answer: Envelope<unknown>): boolean =>
   answer.code === bodyCode.shardMoved || (answer.code === bodyCode.unavailable && isUnanswered(answer))
 
@@ -63,7 +63,7 @@ type Asked<N extends RoutedName = RoutedName> = {
   timeoutMs: number
 }
 
-/** A request to whoever owns a shard, and how it stands. */
+/** A request to the node that owns a shard, and how it stands. */
 class Call {
   readonly asked: Asked
   /** Until when it is worth asking, in milliseconds since 1970. */
@@ -92,7 +92,7 @@ class Call {
     reply(
       this.isUnclear
         ? refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`)
-        : refuse(bodyCode.unavailable, `nobody has taken up ${name}`),
+        : refuse(bodyCode.unavailable, `no one has taken up ${name}`),
     )
   }
 }
@@ -100,7 +100,7 @@ class Call {
 /**
  * The calls to one shard's owner. They go straight to it. Once it turns out not to be one, those that follow wait here,
  * however many: one of them asks again now and then, and all go when that one is heard or when an owner is known under
- * another epoch. A call that hangs at an owner that was superseded is asked anew at once; the answer to the first question
+ * another epoch. A call that hangs at an owner that was superseded is asked again at once; the answer to the first question
  * is not listened to.
  */
 const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required<RouterOptions>) => {
@@ -138,7 +138,7 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
   }
 
   const planScout = () => {
-    // Without an owner there is nobody to ask: its beat tells.
+    // Without an owner there is no one to ask: its beat tells.
     if (waiting.size > 0 && owner() && !cancelTimer) cancelTimer = clock.after(pauseMs, sendScout)
   }
 

@@ -70,7 +70,7 @@ describe('runProcess', () => {
     expect(exits).toEqual([1])
   })
 
-  it('ends when a start that was told to stop takes too long', async () => {
+  it('ends when a start that was asked to stop takes too long', async () => {
     const { events, ended, exits } = run(() => new Promise(() => {}), 1)
     events.emit('SIGTERM')
     await ended
@@ -117,8 +117,8 @@ describe('runProcess', () => {
   it.each(['uncaughtException', 'unhandledRejection'])('logs an %s and exits with 1', async (event) => {
     const { started, events, exits, logged } = run(async () => ({ close: async () => {} }))
     await started
-    events.emit(event, new Error('nobody caught this'))
+    events.emit(event, new Error('no one caught this'))
     expect(exits).toEqual([1])
-    expect(logged()).toContain('nobody caught this')
+    expect(logged()).toContain('no one caught this')
   })
 })

@@ -27,7 +27,7 @@ const stackOf = (error: unknown): string =>
  * The life of a process. A start-up error is one sentence on stderr and exit code 1. SIGTERM or SIGINT stops in
  * order with exit code 0; a second one, or a stop that takes too long, ends at once with 1.
  *
- * An exception or rejection that nobody caught is logged with its stack and ends the process with 1: what is in
+ * An exception or rejection that no one caught is logged with its stack and ends the process with 1: what is in
  * memory can no longer be trusted, what was acknowledged is in the database, and a new process goes on from it.
  */
 export const runProcess = async ({ boot, host = process }: RunOptions): Promise<void> => {
@@ -76,7 +76,7 @@ export const runProcess = async ({ boot, host = process }: RunOptions): Promise<
     if (stopping) await stop()
   } catch (error) {
     if (isStartupError(error)) {
-      // The sentence says it all; where it was thrown helps only whoever works on the program.
+      // The sentence says it all; where it was thrown helps only anyone who works on the program.
       log?.error(error.message)
       log?.debug({ err: error }, 'can’t start')
       host.stderr.write(`${error.message}\n`)

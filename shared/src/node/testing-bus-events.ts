@@ -109,7 +109,7 @@ export const busEventsSuite = (open: OpenBus): void => {
       expect(await done).toBeUndefined()
     })
 
-    it('harms nobody else when a handler throws or rejects', async () => {
+    it('harms no one else when a handler throws or rejects', async () => {
       bus.subscribe('edge.beat', 'one', () => {
         throw new Error('thrown')
       })
@@ -126,7 +126,7 @@ export const busEventsSuite = (open: OpenBus): void => {
       expect(messages.filter((text) => text.includes('"rejected"'))).toHaveLength(2)
     })
 
-    it('reaches nobody who has unsubscribed, and the others still', async () => {
+    it('reaches no one who has unsubscribed, and the others still', async () => {
       const heard: number[] = []
       const stop = bus.subscribe('edge.beat', 'one', ({ at }) => void heard.push(at))
       const first = collect('edge.beat', 'one', 1)

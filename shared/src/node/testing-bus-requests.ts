@@ -37,7 +37,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
     })
     afterEach(() => bus.close())
 
-    it('gets the answer of whoever responds, refusals and all', async () => {
+    it('gets the answer of the one who responds, refusals and all', async () => {
       bus.respond('lobby.digest', async () => ok(digest(7)))
       bus.respond('match.presence', async () => ({
         code: bodyCode.notSeated,
@@ -56,7 +56,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
       const answers: (number | string | undefined)[] = []
       const { done, settle } = signal()
       bus.ask('lobby.digest', {}, ({ data }) => answers.push(data?.at), { timeoutMs: 100 })
-      bus.ask('node.probe', {}, ({ code }) => answers.push(`probe ${code}`), { at: 'nobody' })
+      bus.ask('node.probe', {}, ({ code }) => answers.push(`probe ${code}`), { at: 'no-one' })
       bus.ask('lobby.digest', {}, ({ data }) => settle(void answers.push(data?.at)), { timeoutMs: 100 })
       expect(answers).toEqual([])
       await done
@@ -64,7 +64,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect([...answers].sort()).toEqual([1, 1, 'probe 1503'])
     })
 
-    it('harms nobody else when what takes an answer throws', async () => {
+    it('harms no one else when what takes an answer throws', async () => {
       bus.respond('lobby.digest', async () => ok(digest(1)))
       bus.ask('lobby.digest', {}, () => {
         throw new Error('thrown')
@@ -73,7 +73,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect(lines).toMatchObject([{ request: 'lobby.digest', err: { message: 'thrown' } }])
     })
 
-    it('is told 1500 when a handler of callbacks throws or rejects', async () => {
+    it('gets 1500 when a handler of callbacks throws or rejects', async () => {
       bus.answer('lobby.digest', () => {
         throw new Error('thrown')
       })
@@ -85,7 +85,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect(lines.map(({ err }) => err)).toMatchObject([{ message: 'thrown' }, { message: 'rejected' }])
     })
 
-    it('is told 1503 when nobody responds, or nobody does any more', async () => {
+    it('gets 1503 when no one responds, or no one does any more', async () => {
       expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
       const stop = bus.respond('lobby.digest', async () => ok(digest(0)))
       expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.ok)
@@ -93,7 +93,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
     })
 
-    it('is told 1504 when the answer is late, and nothing of the late one', async () => {
+    it('gets 1504 when the answer is late, and nothing of the late one', async () => {
       const late = signal<ReturnType<typeof ok<Digest>>>()
       const asked = signal()
       bus.respond('lobby.digest', async () => {
@@ -117,7 +117,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect(clock.pending()).toBe(0)
     })
 
-    it('is told 1500 with a request id when the handler throws, and the log has the cause', async () => {
+    it('gets 1500 with a request id when the handler throws, and the log has the cause', async () => {
       bus.respond('lobby.digest', async () => {
         throw new Error('the table is on fire')
       })
@@ -128,14 +128,14 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect(lines).toMatchObject([{ requestId: 'request-1', err: { message: 'the table is on fire' } }])
     })
 
-    it('is told 1500 when the handler throws before it makes a promise', async () => {
+    it('gets 1500 when the handler throws before it makes a promise', async () => {
       bus.respond('lobby.digest', () => {
         throw new Error('at once')
       })
       expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.ourFault)
     })
 
-    it('is told 1001 with the field when the payload has not the right shape', async () => {
+    it('gets 1001 with the field when the payload has not the right shape', async () => {
       let called = false
       bus.respond('match.presence', async () => {
         called = true
@@ -172,12 +172,12 @@ export const busRequestsSuite = (open: OpenBus): void => {
     })
 
     it('tells a bus’s own refusal from that of a responder', async () => {
-      const nobody = await bus.request('lobby.digest', {})
-      expect(isUnanswered(nobody)).toBe(true)
-      // Whoever hands on that nobody answered has answered.
-      bus.respond('lobby.digest', async () => nobody)
+      const noOne = await bus.request('lobby.digest', {})
+      expect(isUnanswered(noOne)).toBe(true)
+      // Anyone who hands on that no one answered has answered.
+      bus.respond('lobby.digest', async () => noOne)
       const handedOn = await bus.request('lobby.digest', {})
-      expect(handedOn).toEqual(nobody)
+      expect(handedOn).toEqual(noOne)
       expect(isUnanswered(handedOn)).toBe(false)
     })
 
@@ -190,7 +190,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect(asked).toHaveLength(2)
     })
 
-    it('reaches the node it names, and nobody else', async () => {
+    it('reaches the node it names, and no one else', async () => {
       bus.respond('lobby.digest', async () => ok(digest(1)), { at: 'one' })
       bus.respond('lobby.digest', async () => ok(digest(2)), { at: 'two' })
       expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)

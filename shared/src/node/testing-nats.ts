@@ -19,7 +19,7 @@ export type TestNats = {
   /** SIGSTOP: it keeps its connections and says nothing. */
   pause(): void
   resume(): void
-  /** Ends it for good, whatever state it is in. */
+  /** Ends it permanently, whatever state it is in. */
   remove(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export type TestNatsOptions = {
   user?: string
   pass?: string
   token?: string
-  /** A file of its configuration; where it listens for clients is told here all the same. */
+  /** A file of its configuration; where it listens for clients is given here all the same. */
   configuration?: string
 }
 

@@ -31,7 +31,7 @@ describe('the buses of threads on one exchange', () => {
     return bus
   }
   /** Resolves when the exchange knows what this thread listens to. */
-  const isHeard = (bus: Bus) => bus.request('node.probe', {}, { at: 'nobody' })
+  const isHeard = (bus: Bus) => bus.request('node.probe', {}, { at: 'no-one' })
 
   beforeEach(() => {
     exchange = new Exchange()

@@ -3,13 +3,13 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import type { Exchange } from './in-process-bus.ts'
 import { readOwn } from './parse-message.ts'
-import { type Asked, type HearEvent, type HearRequest, nobody } from './wire.ts'
+import { type Asked, type HearEvent, type HearRequest, noOne } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /** Names what an end asked, or listens to, among all of its own. */
 type Id = number
 type RequestId = string | null
-/** Without a value where nobody answers. */
+/** Without a value where no one answers. */
 type Answer = ['answer', Id, unknown?]
 type Up =
   | Answer
@@ -21,8 +21,8 @@ type Up =
 type Down = Answer | ['asked', Id, Id, unknown, RequestId] | ['told', Id, string | null, unknown]
 
 const answerTo = (id: Id, value: unknown): Answer =>
-  value === nobody ? ['answer', id] : ['answer', id, value]
-const valueIn = (answer: Answer) => (answer.length === 2 ? nobody : answer[2])
+  value === noOne ? ['answer', id] : ['answer', id, value]
+const valueIn = (answer: Answer) => (answer.length === 2 ? noOne : answer[2])
 
 /**
  * What one end sends in a turn of the event loop goes as one message, since each costs some 20 µs. It is text: to write and read
@@ -70,7 +70,7 @@ export const threadBus = (port: MessagePort, options: BusOptions): Bus => {
         const answer = (given: unknown) => put(answerTo(question, given))
         const hear = requests.get(id)
         if (hear) hear({ value, requestId: requestId ?? undefined, answer })
-        else answer(nobody)
+        else answer(noOne)
       } else take(item[1], valueIn(item))
     })
     return {

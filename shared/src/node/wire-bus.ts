@@ -15,7 +15,7 @@ import { Deadline, Deadlines } from './deadlines.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
-import { type HearEvent, nobody, type TakeAnswer, type Wire } from './wire.ts'
+import { type HearEvent, noOne, type TakeAnswer, type Wire } from './wire.ts'
 
 export type BusOptions = {
   log: Pick<Logger, 'error' | 'warn'>
@@ -34,7 +34,7 @@ type RequestHandler<N extends BusRequestName> = (
 ) => void | Promise<void>
 type EventHandler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
 
-/** Hands something to whoever takes it. One that throws, or whose promise rejects, harms nobody else. */
+/** Hands something to anyone who takes it. One that throws, or whose promise rejects, harms no one else. */
 const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
   try {
     const done = take()
@@ -46,7 +46,7 @@ const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
 
 /**
  * The bus over the wire that `connect` makes. Nothing is kept: events that are published without a connection are dropped and counted, requests
- * are refused, and what waits for an answer when the connection is lost is told so at once.
+ * are refused, and what waits for an answer when the connection is lost sees that at once.
  */
 export const wireBus = (
   connect: (take: TakeAnswer) => Wire,
@@ -91,7 +91,7 @@ export const wireBus = (
       (error) => log.error({ err: error, request: name }, 'an answer’s handler failed'),
     )
   const answerIn = <N extends BusRequestName>(name: N, value: unknown): Envelope<BusAnswer<N>> => {
-    if (value === nobody) return refuseUnanswered(`nobody answers ${name}`)
+    if (value === noOne) return refuseUnanswered(`no one answers ${name}`)
     const read = wire.reads.answer(name, value)
     if (read.ok) return read.value
     log.error({ request: name, problem: read.problem }, 'an answer can’t be read')

@@ -11,11 +11,11 @@ export type Asked = {
 }
 export type HearRequest = (asked: Asked) => void
 export type HearEvent = (value: unknown, key: string | null) => void
-/** Takes the answer to what was asked with this token: a value or `nobody`. */
+/** Takes the answer to what was asked with this token: a value or `no one`. */
 export type TakeAnswer = (token: number, value: unknown) => void
 
-/** What comes as the answer where nobody answers. */
-export const nobody = Symbol('nobody')
+/** What comes as the answer where no one answers. */
+export const noOne = Symbol('no-one')
 
 /**
  * What carries the messages of a bus: values that are JSON, by the names, keys and nodes that `BusLine` has. Nothing is
@@ -27,7 +27,7 @@ export type Wire = {
   isConnected(): boolean
   /** Tells of each change of `isConnected`, never inside a call of its own. */
   onConnection(listener: (connected: boolean) => void): Unsubscribe
-  /** Asks one who answers. What they answer is taken with `token`, by whoever the wire was made for. */
+  /** Asks one who answers. What they answer is taken with `token`, by anyone the wire was made for. */
   ask(
     name: BusRequestName,
     at: string | null,
@@ -52,7 +52,7 @@ export class Line<N extends string, H> {
     readonly key: string | null,
   ) {}
 
-  /** Hands over to all; one may end another's hearing meanwhile. */
+  /** Hands over to all; one may end another's hearing in the meantime. */
   toAll(hand: (hear: H) => void): void {
     for (const hear of this.hearers) if (!this.isShut && this.hearers.includes(hear)) hand(hear)
   }

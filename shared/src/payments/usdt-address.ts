@@ -48,7 +48,7 @@ const checks = { TRC20: isTrc20, ERC20: isErc20 } as const satisfies Record<
 
 export const isUsdtAddress = (network: Network, address: string): boolean => checks[network](address)
 
-/** The network whose address this is, or null: for telling somebody that they chose the other one. */
+/** The network whose address this is, or null: for telling someone that they chose the other one. */
 export const networkOfAddress = (address: string): Network | null => {
   if (isTrc20(address)) return 'TRC20'
   return isErc20(address) ? 'ERC20' : null

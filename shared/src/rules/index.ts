@@ -29,7 +29,7 @@ export const rulesSchema = z.strictObject({
   boards: z.int().check(z.minimum(1), z.maximum(limits.boardsMax)),
   /** Time for one turn in milliseconds. */
   clockMs: z.int().check(z.minimum(1)),
-  /** Whether a safe tile shows how many of its eight neighbours are mined. */
+  /** Whether a safe tile shows how many of its eight neighbors are mined. */
   clues: z.boolean(),
   h: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
   mines: z.int().check(z.minimum(1)),

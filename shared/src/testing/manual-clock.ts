@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that is paused until a test moves it. */
 export type ManualClock = {
   now(): number
   after(ms: number, run: () => void): () => void

@@ -26,7 +26,7 @@ describe('checkColors', () => {
     expect(repaired.textSecondary.shown).toBe(textSecondary.shown)
   })
 
-  it('moves a background away from the middle grey that nothing can be read on', () => {
+  it('moves a background away from the middle gray that nothing can be read on', () => {
     const { background } = checked({ ...defaultTheme.colors, background: '#777777' })
     expect(background.ratio).toBeLessThan(background.least)
     expect(background.shown).not.toBe('#777777')

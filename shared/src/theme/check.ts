@@ -4,9 +4,9 @@ import { floor, leastContrast } from './floor.ts'
 import type { ThemeColorName, ThemeColors } from './types.ts'
 
 export type ColorCheck = {
-  /** `#rrggbb`: the chosen colour, or the nearest to it that meets the floor. */
+  /** `#rrggbb`: the chosen color, or the nearest to it that meets the floor. */
   shown: string
-  /** The chosen colour's contrast where it is hardest to see, 1 to 21. */
+  /** The chosen color's contrast where it is hardest to see, 1 to 21. */
   ratio: number
   /** What that has to be. */
   least: number
@@ -16,7 +16,7 @@ export type ColorCheck = {
 const surfaces = ['--surface-0', '--surface-1', '--surface-2', '--surface-3', '--well']
 
 /**
- * Each of a theme's colours beside what is shown in its place. `secondary` has no floor of its own: a tile is told from
+ * Each of a theme's colors beside what is shown in its place. `secondary` has no floor of its own: a tile is distinguished from
  * its well by the edge, which is mixed as strongly as it has to be.
  */
 export const checkColors = (

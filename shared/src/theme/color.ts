@@ -1,4 +1,4 @@
-/** A colour in oklab with alpha: `l` from 0 to 1, `a` and `b` about −0.4 to 0.4. */
+/** A color in oklab with alpha: `l` from 0 to 1, `a` and `b` about −0.4 to 0.4. */
 export type Color = { l: number; a: number; b: number; alpha: number }
 
 const toLinear = (channel: number) =>
@@ -55,7 +55,7 @@ const channelsOf = (color: Color) =>
 export const parseColor = (text: string): Color => {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text)
   const hex = short ? `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : text
-  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a colour: ${text}`)
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new RangeError(`not a color: ${text}`)
   const channel = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)
   return fromLinear(channel(1), channel(3), channel(5))
 }
@@ -70,7 +70,7 @@ export const toCss = (color: Color): string =>
     ? `#${toNumber(color).toString(16).padStart(6, '0')}`
     : `rgb(${channelsOf(color).join(' ')} / ${Number(color.alpha.toFixed(3))})`
 
-/** `color-mix(in oklab, from, to share%)` for opaque colours; `share` from 0 to 1. */
+/** `color-mix(in oklab, from, to share%)` for opaque colors; `share` from 0 to 1. */
 export const mix = (from: Color, to: Color, share: number): Color => ({
   l: from.l + (to.l - from.l) * share,
   a: from.a + (to.a - from.a) * share,
@@ -94,7 +94,7 @@ export const at = (color: Color, l: number, chroma = 1): Color => ({
   alpha: 1,
 })
 
-/** WCAG 2 relative luminance of an opaque colour as it is shown in sRGB: 0 to 1. */
+/** WCAG 2 relative luminance of an opaque color as it is shown in sRGB: 0 to 1. */
 export const luminance = (color: Color): number => {
   const [r = 0, g = 0, b = 0] = channelsOf(color).map((channel) => toLinear(channel / 255))
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -104,7 +104,7 @@ export const luminance = (color: Color): number => {
 export const luminanceRatio = (one: number, other: number): number =>
   (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 
-/** WCAG 2 contrast of two opaque colours as they are shown in sRGB: 1 to 21. */
+/** WCAG 2 contrast of two opaque colors as they are shown in sRGB: 1 to 21. */
 export const contrast = (one: Color, other: Color): number => luminanceRatio(luminance(one), luminance(other))
 
 export const black: Color = { l: 0, a: 0, b: 0, alpha: 1 }

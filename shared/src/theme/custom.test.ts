@@ -14,7 +14,7 @@ import { defaultTheme, presets } from './presets.ts'
 const dusk = customTheme('custom-1', 'Dusk', { ...defaultTheme.colors, primary: '#ff8fa3' })
 
 describe('the address of a theme', () => {
-  it('holds its colours', () => {
+  it('holds its colors', () => {
     expect(formatColors(defaultTheme.colors)).toBe('ff7a1a-3f454d-3dd6c6-17191c-212428-f3f1ec-b4b7bc')
     for (const { colors } of presets) expect(readColors(formatColors(colors))).toEqual(colors)
     expect(readColors('FF7A1A-3F454D-3DD6C6-17191C-212428-F3F1EC-B4B7BC')).toEqual(defaultTheme.colors)
@@ -26,7 +26,7 @@ describe('the address of a theme', () => {
   )
 })
 
-describe('a colour that was typed', () => {
+describe('a color that was typed', () => {
   it.each([
     ['#FF7A1A', '#ff7a1a'],
     [' ff7a1a ', '#ff7a1a'],

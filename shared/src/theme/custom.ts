@@ -1,9 +1,9 @@
 import { type Theme, type ThemeColors, themeColorNames } from './types.ts'
 
-/** A theme somebody made: its id begins with `custom-`. */
+/** A theme someone made: its id begins with `custom-`. */
 export type CustomTheme = Theme & { category: 'custom'; name: string }
 
-/** How many of one's own are kept. */
+/** How many of your own are kept. */
 export const customThemeLimit = 12
 /** The longest name, in characters as they are counted by people who write code: code points. */
 export const themeNameLimit = 24
@@ -19,7 +19,7 @@ export const customTheme = (id: string, name: string, colors: ThemeColors): Cust
 
 /**
  * A name without needless space and without what can't be seen or moves what stands beside it (bidi, zero-width), cut to
- * its limit; null when nothing is left of it. It may come from anybody, by a link.
+ * its limit; null when nothing is left of it. It may come from anyone, by a link.
  */
 export const cleanThemeName = (text: string): string | null => {
   const seen = text.replace(/[\p{Cf}\p{Cs}]/gu, '').replace(/[\s\p{Cc}]+/gu, ' ')
@@ -34,7 +34,7 @@ export const readColor = (text: string): string | null => {
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
 }
 
-/** Seven colours as an address holds them: `rrggbb` in the order of `themeColorNames`, joined by `-`. */
+/** Seven colors as an address holds them: `rrggbb` in the order of `themeColorNames`, joined by `-`. */
 export const formatColors = (colors: ThemeColors): string =>
   themeColorNames.map((name) => colors[name].slice(1)).join('-')
 
@@ -61,7 +61,7 @@ const readCustomTheme = (value: unknown): CustomTheme[] => {
   return clean === null || read === null ? [] : [customTheme(id, clean, read)]
 }
 
-/** What the browser kept of somebody's own themes: at most the limit, each id once, without what can't be read. */
+/** What the browser kept of someone's own themes: at most the limit, each id once, without what can't be read. */
 export const readCustomThemes = (text: string | null): readonly CustomTheme[] => {
   let kept: unknown
   try {

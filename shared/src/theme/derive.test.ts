@@ -53,7 +53,7 @@ describe('derive', () => {
     },
   )
 
-  it('keeps labels readable on whatever primary colour is chosen', () => {
+  it('keeps labels readable on whatever primary color is chosen', () => {
     const channel = fc.integer({ min: 0, max: 0xffffff })
     fc.assert(
       fc.property(channel, (value) => {
@@ -67,7 +67,7 @@ describe('derive', () => {
     )
   })
 
-  it('holds it whatever seven colours are chosen', () => {
+  it('holds it whatever seven colors are chosen', () => {
     const color = fc
       .integer({ min: 0, max: 0xffffff })
       .map((value) => `#${value.toString(16).padStart(6, '0')}`)
@@ -88,7 +88,7 @@ describe('derive', () => {
     )
   })
 
-  it('repairs a text colour that can not be read on its own surface', () => {
+  it('repairs a text color that can not be read on its own surface', () => {
     const colors = { ...defaultTheme.colors, textPrimary: '#2a2d31' }
     expect(shortfalls(colors).filter((line) => line.startsWith('--text-1'))).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('derive', () => {
     for (const names of rest) expect(names).toEqual(first)
   })
 
-  it('gives the board the numbers of the same colours', () => {
+  it('gives the board the numbers of the same colors', () => {
     const { variables, tints } = derive(defaultTheme.colors)
     expect(`#${tints.tile.toString(16).padStart(6, '0')}`).toBe(variables['--tile'])
     expect(tints.clues).toHaveLength(9)
@@ -126,7 +126,7 @@ describe('parseColor', () => {
     )
   })
 
-  it('refuses what is no colour', () => {
+  it('refuses what is no color', () => {
     expect(() => parseColor('orange')).toThrow(RangeError)
   })
 })

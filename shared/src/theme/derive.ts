@@ -28,7 +28,7 @@ const bases = {
 const ground = (color: Color, light: boolean) =>
   light ? raise(color, [black], floor.ground, white) : raise(color, [white], floor.ground, black)
 
-/** Every colour of the interface, still as colours; `derive` writes them as CSS and as tints. */
+/** Every color of the interface, still as colors; `derive` writes them as CSS and as tints. */
 const palette = (colors: ThemeColors) => {
   const wanted = parseColor(colors.background)
   const light = wanted.l > 0.6
@@ -138,7 +138,7 @@ const palette = (colors: ThemeColors) => {
   }
 }
 
-/** The board's colours as `0xrrggbb`, for tinting a grey-lit atlas. */
+/** The board's colors as `0xrrggbb`, for tinting a gray-lit atlas. */
 export type BoardTints = {
   /** Whether the background is light: shadows are weaker there. */
   light: boolean
@@ -178,8 +178,8 @@ export type DerivedTheme = {
 }
 
 /**
- * Everything an interface in these seven colours needs. Text has at least 4.5:1 and controls 3:1 against what
- * stands behind them, whatever the seven are. Throws a `RangeError` when one is not a colour.
+ * Everything an interface in these seven colors needs. Text has at least 4.5:1 and controls 3:1 against what
+ * stands behind them, whatever the seven are. Throws a `RangeError` when one is not a color.
  */
 export const derive = (colors: ThemeColors): DerivedTheme => {
   const { light, named, seats, onSeats } = palette(colors)

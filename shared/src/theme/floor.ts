@@ -7,7 +7,7 @@ import { black, type Color, luminance, luminanceRatio, mix, white } from './colo
  */
 export const floor = { text: 4.5, control: 3, mainText: 6.3, ground: 8 } as const
 
-/** The least contrast of a colour with any of these. */
+/** The least contrast of a color with any of these. */
 export const leastContrast = (color: Color, behind: readonly Color[]): number => {
   const own = luminance(color)
   return Math.min(...behind.map((other) => luminanceRatio(own, luminance(other))))
@@ -16,7 +16,7 @@ export const leastContrast = (color: Color, behind: readonly Color[]): number =>
 const steps = 50
 
 /**
- * The colour nearest to `color` on its way to `towards`, then on to black or white, that has at least `ratio`
+ * The color nearest to `color` on its way to `towards`, then on to black or white, that has at least `ratio`
  * against everything `behind` it. When nothing reaches it, the best of black and white.
  */
 export const raise = (color: Color, behind: readonly Color[], ratio: number, towards: Color): Color => {

@@ -6,7 +6,7 @@ import { presetCategories } from './types.ts'
 
 const distance = (one: Color, other: Color) => Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b)
 
-/** Where two themes differ, as one figure: the root mean square of the distances of these colours in oklab. */
+/** Where two themes differ, as one figure: the root mean square of the distances of these colors in oklab. */
 const unlikeness = (one: Dressed, other: Dressed, names: readonly string[]) => {
   const of = ({ variables }: Dressed, name: string) => parseColor(variables[name] ?? 'missing')
   const squares = names.map((name) => distance(of(one, name), of(other, name)) ** 2)
@@ -20,7 +20,7 @@ const dressed: readonly Dressed[] = presets.map(({ id, colors }) => ({
 }))
 const pairs = dressed.flatMap((one, index) => dressed.slice(0, index).map((other) => [one, other] as const))
 
-/** Two patches side by side are told apart from about 0.02; these are whole palettes, seen one after the other. */
+/** Two patches side by side are distinguished from about 0.02; these are whole palettes, seen one after the other. */
 const least = { page: 0.06, board: 0.05 }
 const page = ['--surface-0', '--surface-1', '--tile', '--primary', '--success']
 const board = ['--tray', '--well', '--tile', '--tile-edge', '--primary-line']

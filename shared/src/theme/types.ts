@@ -1,4 +1,4 @@
-/** The seven colours a theme may set, each `#rrggbb`. */
+/** The seven colors a theme may set, each `#rrggbb`. */
 export type ThemeColors = {
   /** Action, and "your turn". */
   primary: string

@@ -3,7 +3,7 @@ import type { BusEvent, BusRequest } from '@minefall/shared/contracts/bus'
 import { matchIdSchema } from '@minefall/shared/game'
 import { type Bus, withRequestId } from '@minefall/shared/node'
 
-/** What crosses the bus for a move: the move, its events to whoever watches, and the answer. */
+/** What crosses the bus for a move: the move, its events to anyone who watches, and the answer. */
 
 const matchId = matchIdSchema.parse('ab'.repeat(16))
 const node = 'platform-1'

@@ -10,7 +10,7 @@ type Entry = {
   why: string
   /** What there is before it is sent: a TCP connection, a WebSocket, or a player. */
   on: 'tcp' | 'websocket' | 'player'
-  /** Each is sent by itself: text as it is on TCP and in a frame elsewhere, bytes as hex. */
+  /** Each is sent on its own: text as it is on TCP and in a frame elsewhere, bytes as hex. */
   send: ({ text: string; times?: number } | { hex: string; times?: number })[]
   /** How the sender leaves: by a reset, or when the server has ended the connection. */
   then: 'reset' | 'wait'

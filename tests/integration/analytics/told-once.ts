@@ -27,7 +27,7 @@ const event = (eventId: string | null, nth: number) => ({
 const someEvents = () => [null, randomUUID(), randomUUID()].map(event)
 
 /**
- * What is told to the whole program is stored once: by many at once, and when the program is killed after storing it and
+ * What is sent to the whole program is stored once: by many at once, and when the program is killed after storing it and
  * before it answers. `settings` say where its database is; `placeOf` where to look into it once it is down.
  */
 export const toldOnce = (

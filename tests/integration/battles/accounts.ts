@@ -35,7 +35,7 @@ export const openTab = async (
   return player
 }
 
-/** Registers somebody new who owns these coins and no others, and opens a tab. */
+/** Registers someone new who owns these coins and no others, and opens a tab. */
 export const newAccount = async (
   ground: Ground,
   coins: Partial<Record<Asset, bigint>> = {},
@@ -52,7 +52,7 @@ export const newAccount = async (
 export const newAccounts = (ground: Ground, count: number, coins: Partial<Record<Asset, bigint>>) =>
   Promise.all(Array.from({ length: count }, () => newAccount(ground, coins)))
 
-/** The newest balance that a tab was told; what was told under one version never differs. */
+/** The newest balance that a tab heard; what was reported under one version never differs. */
 const newestTold = (player: Player): Balance | null => {
   const byVersion = new Map<number, Balance>()
   for (const balance of [welcomeOf(player)?.balance, ...told(player, 'balance')]) {
@@ -65,7 +65,7 @@ const newestTold = (player: Player): Balance | null => {
 
 /**
  * What an account owns, by every way of asking, which agree to the unit: REST, the open tab, a tab that is opened now and
- * one that signs in, statement and history. Nothing is changing meanwhile; the open tab may still be on its way to know.
+ * one that signs in, statement and history. Nothing is changing in the meantime; the open tab may still be on its way to know.
  * Versions only grow.
  */
 export const balanceOf = async (ground: Ground, account: Account): Promise<Balance> => {
@@ -93,7 +93,7 @@ export const balanceOf = async (ground: Ground, account: Account): Promise<Balan
 export const balancesOf = (ground: Ground, accounts: readonly Account[]): Promise<Balance[]> =>
   Promise.all(accounts.map((account) => balanceOf(ground, account)))
 
-/** The balance that somebody has who had `before`, when this much of one asset is available and held. */
+/** The balance that someone has who had `before`, when this much of one asset is available and held. */
 export const having = (before: Balance, asset: Asset, available: bigint, held = 0n): Balance => ({
   ...before,
   version: expect.any(Number),

@@ -28,7 +28,7 @@ export const battleCases = (ground: () => Ground) => {
       await have([...ids.map(() => [900n, 100n] as const), [1_000n]])
       for (const account of five.slice(4)) ids.push(await join(account))
       const [matchId] = ids
-      if (!matchId) throw new Error('nobody sat down')
+      if (!matchId) throw new Error('no one sat down')
       expect(new Set(ids).size).toBe(1)
 
       for (const { player } of five) await player.until(({ phase }) => phase === 'playing')
@@ -84,7 +84,7 @@ export const battleCases = (ground: () => Ground) => {
       await other.player.join('mines-royale', '100', 'coin'),
     ]
     const [matchId] = ids
-    if (!matchId) throw new Error('nobody sat down')
+    if (!matchId) throw new Error('no one sat down')
     expect(ids[1]).toBe(matchId)
     const [held] = await balancesOf(ground(), [one, other])
     await leave(one.player, matchId)

@@ -95,7 +95,7 @@ export const onceCases = (ground: () => Ground) => {
       )
       expect(codesOf(answers)).toEqual({ [bodyCode.ok]: 1, [bodyCode.seatedElsewhere]: queues.length - 1 })
       const sat = answers.find(({ code }) => code === bodyCode.ok)
-      if (!sat) throw new Error('nobody sat down')
+      if (!sat) throw new Error('no one sat down')
       expect(await balanceOf(ground(), account)).toEqual(
         having(before, 'coin', 10_000n - sat.stake, sat.stake),
       )

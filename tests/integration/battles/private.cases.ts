@@ -54,7 +54,7 @@ export const privateCases = (ground: () => Ground) => {
 
     test('is played and played again by the same two, each with one seat whatever their tabs do', async () => {
       const [one, two] = await newAccounts(ground(), 2, { coin: 5_000n })
-      if (!one || !two) throw new Error('nobody is there')
+      if (!one || !two) throw new Error('no one is there')
       const matchId = await host(one.player)
       expect(await sitToPlay(one, one.player, matchId)).toBe(bodyCode.ok)
       expect(await sitToPlay(two, two.player, matchId)).toBe(bodyCode.ok)

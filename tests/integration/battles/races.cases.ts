@@ -32,7 +32,7 @@ export const raceCases = (ground: () => Ground) => {
       expect(await balanceOf(ground(), account)).toEqual(having(before, 'coin', 100n))
     })
 
-    test('are free again or staked anew when a seat is left while another is taken, never both', async () => {
+    test('are free again or staked again when a seat is left while another is taken, never both', async () => {
       const account = await newAccount(ground(), { promo: 100n })
       const before = await balanceOf(ground(), account)
       const tabs = [account.player, await openTab(ground(), account)] as const

@@ -8,7 +8,7 @@ import { find, leave, sit, sitting } from './seats.ts'
 
 /** Who may not sit, and what never meets. */
 export const refusalCases = (ground: () => Ground) => {
-  test('a guest is told to sign in, by the lobby and at the table, and keeps what they have', async () => {
+  test('a guest is asked to sign in, by the lobby and at the table, and keeps what they have', async () => {
     const host = await newAccount(ground(), { coin: 1_000n })
     const matchId = await find(host.player, 'mines-clues', '1000', 'coin')
     const guest = await connectPlayer(ground().server.url)

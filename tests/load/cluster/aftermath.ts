@@ -6,7 +6,7 @@ import type { Database } from './start.ts'
 /** What is left of a run in the database, held against what players were promised. */
 export type Aftermath = {
   promised: number
-  /** Promised and not in the journal under the number that was told. */
+  /** Promised and not in the journal under the number that was reported. */
   lost: number
   /** Commands that became more than one decision, and turns in which more than one tile was opened. */
   doubled: number

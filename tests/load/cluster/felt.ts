@@ -11,7 +11,7 @@ export type Notebook = Notes & {
   clicks: readonly Accepted[]
   losses: readonly Moment[]
   returns: readonly Moment[]
-  /** Told that play stands still, or goes on. */
+  /** Told that play is paused, or goes on. */
   pauses: readonly (Moment & { paused: boolean })[]
   clear(): void
 }
@@ -89,7 +89,7 @@ export const returnsOf = ({ losses, returns }: Notebook, harmedAt: number): numb
   })
 }
 
-/** When players were told that play stands still, and that it goes on, from the harm on. */
+/** When players learned that play is paused, and that it goes on, from the harm on. */
 export const pausesOf = ({ pauses }: Notebook, harmedAt: number): { told: number[]; over: number[] } => {
   const first = (paused: boolean) => {
     const at = new Map<number, number>()

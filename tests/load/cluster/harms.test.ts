@@ -25,10 +25,10 @@ it('nothing is wrong where all matches, players and the desk are there again', (
   )
 })
 
-it('names matches that stand still, players who stay away and a desk that is not right', () => {
+it('names matches that are paused, players who stay away and a desk that is not right', () => {
   const back = { count: 2, p50: 800, p99: never, max: never }
   expect(faultsOf({ ...felt, stuck: 3, back, deskMs: never })).toEqual([
-    'SIGKILL of a BFF: 3 matches stand still',
+    'SIGKILL of a BFF: 3 matches are stuck',
     'SIGKILL of a BFF: not all players came back to their matches',
     'SIGKILL of a BFF: the desk is not right after 20 s',
   ])

@@ -16,9 +16,9 @@ export type Harm = {
   affects(loaded: LoadedCluster, playing: readonly MatchId[]): Promise<MatchId[]>
   /** Does it; resolves when it is done, or what was harmed is there again. Tells of each step that has several. */
   act(loaded: LoadedCluster, step: (name: string) => void): Promise<void>
-  /** Brings back what did not come back by itself. */
+  /** Brings back what did not come back on its own. */
   mend(loaded: LoadedCluster): Promise<void>
-  /** Whether everybody whose turn it is clicks as it begins, so that the gap is the cluster's alone. */
+  /** Whether everyone whose turn it is clicks as it begins, so that the gap is the cluster's alone. */
   hurries: boolean
 }
 
@@ -131,19 +131,19 @@ export type Felt = {
   during: Spread
   /** The same for each step of a harm that has several. */
   steps: { name: string; waits: Spread }[]
-  /** From the harm until whoever lost a connection by it was back with the match resumed. */
+  /** From the harm until a player who lost a connection by it was back with the match resumed. */
   back: Spread
-  /** When players were told that play stands still, and that it goes on. */
+  /** When players learned that play is paused, and that it goes on. */
   paused: { told: Spread; over: Spread }
-  /** When the desk was right again: everybody shown as connected, nobody at what is gone. Null where it was not looked at. */
+  /** When the desk was right again: everyone shown as connected, no one at what is gone. Null where it was not looked at. */
   deskMs: number | null
-  /** Turns that the clock ended meanwhile. */
+  /** Turns that the clock ended in the meantime. */
   turnsLost: number
 }
 
 /** What of it may not be, a sentence each. */
 export const faultsOf = ({ title, stuck, back, deskMs }: Felt): string[] => [
-  ...(stuck > 0 ? [`${title}: ${stuck} matches stand still`] : []),
+  ...(stuck > 0 ? [`${title}: ${stuck} matches are stuck`] : []),
   ...(back.max === Number.POSITIVE_INFINITY ? [`${title}: not all players came back to their matches`] : []),
   ...(deskMs === Number.POSITIVE_INFINITY
     ? [`${title}: the desk is not right after ${deskWithinMs / 1_000} s`]
@@ -151,7 +151,7 @@ export const faultsOf = ({ title, stuck, back, deskMs }: Felt): string[] => [
 ]
 
 const calmMs = 5_000
-/** Longer than any gap that is no fault: whoever had clicked already thinks about the next one first. */
+/** Longer than any gap that is no fault: anyone who had clicked already thinks about the next one first. */
 const afterMs = (thinkMs: number) => Math.max(6_000, 2_000 + 2 * thinkMs)
 const deskWithinMs = 20_000
 
@@ -180,7 +180,7 @@ export type Harmed = {
   deskToken: string | null
 }
 
-/** Lets everybody play, does the harm, and tells what was felt of it once all is well again. */
+/** Lets everyone play, does the harm, and tells what was felt of it once all is well again. */
 export const doHarm = async (name: HarmName, harmed: Harmed): Promise<Felt> => {
   const { loaded, side, notes, thinkMs, deskToken } = harmed
   const { title, affects, act, mend, hurries } = harms[name]

@@ -70,7 +70,7 @@ export const feltLines = (felt: Felt): string[] => {
   const { title, lasted, gap, stuck, before, during, steps, back, paused, deskMs, turnsLost } = felt
   return [
     `${title} (${(lasted / 1_000).toFixed(1)} s)`,
-    `  next accepted move ${spread(gap)} over ${gap.count} matches${stuck > 0 ? `, and ${stuck} STAND STILL` : ''}`,
+    `  next accepted move ${spread(gap)} over ${gap.count} matches${stuck > 0 ? `, and ${stuck} ARE STUCK` : ''}`,
     `  a click to its answer: before ${spread(before)}; then ${spread(during)}`,
     ...steps.map(({ name, waits }) => `    ${name.padEnd(18)} ${spread(waits)}`),
     ...(back.count > 0 ? [`  connections back   ${spread(back)} over ${back.count} players`] : []),
@@ -104,7 +104,7 @@ export const clusterText = (report: ClusterReport): string => {
     ...comparison(stretches),
     ...felt.flatMap(feltLines),
     ...(aftermath.promised > 0 ? aftermathLines(aftermath) : []),
-    `${retried} requests were told "not now" and asked again`,
+    `${retried} requests got "not now" and asked again`,
     ...(wrong.length === 0 && faults.length === 0
       ? ['Nothing went wrong.']
       : [

@@ -38,7 +38,7 @@ const measureStretch = async (
   }
 }
 
-/** With all platform nodes and with one, in turn, so that what the machine does meanwhile meets both. */
+/** With all platform nodes and with one, in turn, so that what the machine does in the meantime meets both. */
 const measureInTurn = async (loaded: LoadedCluster, side: PlayersSide, seconds: number, tell: Tell) => {
   const { platforms } = loaded.cluster
   const others = platforms.slice(1)

@@ -61,7 +61,7 @@ export const startLoadedCluster = async (
     })
     const sql = await openDatabase({ url: cluster.postgres.url, log: silentLogger() })
     const [staff] = await addTestStaff(sql, cluster.dataDir, ['admin'])
-    if (!staff) throw new Error('nobody was hired')
+    if (!staff) throw new Error('no one was hired')
     const { remove } = cluster
     return {
       cluster,

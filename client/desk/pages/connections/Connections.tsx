@@ -22,7 +22,7 @@ import { Details, Heard, Silence, Told } from './Details.tsx'
 import { countsOf, type Filter, filters, orderOf, type View } from './order.ts'
 import { columns, Row } from './Row.tsx'
 
-/** However often rows are told, the list is put in order at most once in so many milliseconds. */
+/** However often rows are shown, the list is put in order at most once in so many milliseconds. */
 const everyMs = 1_000
 
 type Order = { ids: readonly string[]; counts: Record<Filter, number>; nodes: readonly string[] }

@@ -23,7 +23,7 @@ const staleMs = 5_000
 /** How often the counts are read out, in milliseconds. */
 const toldMs = 15_000
 
-/** When the rows were told last, and by how many nodes. */
+/** When the rows were reported last, and by how many nodes. */
 export const Heard = () => {
   const heardAt = useLive((state) => state.heardAt)
   const nodes = useLive((state) => state.nodes)
@@ -108,7 +108,7 @@ type DisconnectProps = { row: ConnectionRow; open: boolean; onClose: () => void 
 
 const presets = ['Stuck connection', 'Floods the server', 'Asked for by the player']
 
-/** Ends a connection, with a reason for the audit log. The player is told that staff did, and nothing of the reason. */
+/** Ends a connection, with a reason for the audit log. The player learns that staff did, and nothing of the reason. */
 const Disconnect = ({ row, open, onClose }: DisconnectProps) => {
   const disconnect = async (reason: string) => {
     const { edge, id, playerId } = row

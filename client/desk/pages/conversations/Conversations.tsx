@@ -16,7 +16,7 @@ import { Thread } from './Thread.tsx'
 const filters = ['open', 'mine', 'unassigned', 'closed'] as const
 type Filter = (typeof filters)[number]
 
-/** Who waits longer than these is told of more and more loudly, in milliseconds. */
+/** Who waits longer than these is reported more and more loudly, in milliseconds. */
 const [longMs, tooLongMs] = [120_000, 600_000]
 /** Messages that come close together are one reason to read the inbox again, in milliseconds. */
 const rereadMs = 2_000
@@ -81,7 +81,7 @@ const useInbox = (filter: Filter) => {
   )
   useHeard('conversation.message', soon)
   useHeard('conversation.read', soon)
-  // What was told while there was no connection is told no more.
+  // What was shown while there was no connection gets no more.
   useHeard('welcome', () => reread(deskCalls.conversations))
   return inbox
 }

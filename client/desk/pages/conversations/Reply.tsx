@@ -98,7 +98,7 @@ type ReplyProps = {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** How much room is left is told from here on, in characters. */
+/** How much room is left is shown from here on, in characters. */
 const tellsFrom = 1_600
 
 /** Where staff write to a player. */
@@ -143,7 +143,7 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
           if (event.nativeEvent.isComposing) return
           const sends = event.key === 'Enter' && !event.shiftKey
           if (!sends && event.key !== 'Escape') return
-          // The page's own keys are for whoever does not type.
+          // The page's own keys are for anyone who does not type.
           event.preventDefault()
           if (sends) void send()
           else event.currentTarget.blur()

@@ -94,7 +94,7 @@ const Messages = ({ thread, player, onSeen }: MessagesProps) => {
   looked.current = look
 
   const first = messages[0]?.seq ?? 0
-  // What is shown may have grown at either end, by a message, by a picture that has come, or by somebody who types.
+  // What is shown may have grown at either end, by a message, by a picture that has come, or by someone who types.
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return

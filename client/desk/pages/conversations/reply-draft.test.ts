@@ -32,7 +32,7 @@ describe('what is being written to a player', () => {
     expect(keptDraft(tab, 'ann', 'mai').read().messageId).not.toBe(draft.messageId)
   })
 
-  test('that can’t be read begins anew', () => {
+  test('that can’t be read starts over', () => {
     const tab = store()
     tab.set('desk_reply/ann/mai', '{"text":7}')
     expect(keptDraft(tab, 'ann', 'mai').read()).toMatchObject({ text: '', pictureId: null, sent: false })

@@ -14,7 +14,7 @@ const draftSchema = z.object({
   messageId: z.uuid(),
   text: z.string(),
   pictureId: z.uuid().nullable(),
-  /** It went out once, and nobody knows whether it arrived. */
+  /** It went out once, and no one knows whether it arrived. */
   sent: z.boolean(),
 })
 type ReplyDraft = z.infer<typeof draftSchema>
@@ -53,10 +53,10 @@ export const keptDraft = (store: SafeStorage, staffId: string, playerId: string)
   }
 }
 
-/** How often a player is told that staff type, in milliseconds: it fades after 4 s. */
+/** How often a player learns that staff type, in milliseconds: it fades after 4 s. */
 const typingEveryMs = 2_000
 
-/** What is written to a player: kept, sent once, and again under its id where nobody knows whether it arrived. */
+/** What is written to a player: kept, sent once, and again under its id where no one knows whether it arrived. */
 export const useReply = (playerId: string, thread: Thread) => {
   const staff = useStaff()
   const kept = keptDraft(tabStore, staff.id, playerId)
@@ -86,12 +86,12 @@ export const useReply = (playerId: string, thread: Thread) => {
     typedAt.current = now
     tellLive('conversation.typing', { playerId })
   }
-  /** Whoever answers what is nobody's has it from then on. */
+  /** Anyone who answers what is no one's has it from then on. */
   const take = async () => {
     const { conversation } = thread
     if (!conversation || conversation.status === 'closed' || conversation.assignedTo) return
     const body = { staffId: staff.id, was: null }
-    // Somebody who was quicker has it now; what is written goes out all the same.
+    // Someone who was quicker has it now; what is written goes out all the same.
     await ask(deskCalls.assignConversation, { params, body }).catch(() => undefined)
   }
   const send = async () => {

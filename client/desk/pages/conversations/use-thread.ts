@@ -23,7 +23,7 @@ export const joinMessages = (
   return { messages, hasMore: (messages[0]?.seq ?? 1) > 1 }
 }
 
-/** How long it is shown that somebody types, in milliseconds. */
+/** How long it is shown that someone types, in milliseconds. */
 const typingMs = 4_000
 
 const useTyping = (playerId: string) => {

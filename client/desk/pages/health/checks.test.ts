@@ -90,7 +90,7 @@ describe('what is said of the program', () => {
     expect(check('Nodes', { bffs: [{ ...bff, connections: 0 }] })?.[0]).toBe('good')
   })
 
-  it('counts shards that nobody holds, and what stands still there', () => {
+  it('counts shards that no one holds, and what is paused there', () => {
     const shards = [shard(0), shard(1, { expiresAt: at }), shard(2, { expiresAt: at - minute, matches: 5 })]
     expect(check('Shards', { shards })).toEqual([
       'bad',

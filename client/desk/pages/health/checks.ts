@@ -1,7 +1,7 @@
 import type { DeskHealth } from '@minefall/shared/contracts/desk'
 import { ago, count, lasting, share } from '../../ui/words.ts'
 
-/** What is said of one thing, and whether somebody has to look. */
+/** What is said of one thing, and whether someone has to look. */
 export type Check = { name: string; verdict: 'good' | 'look' | 'bad' | 'unknown'; says: string }
 
 /** Nodes tell something at least this often, with room for a slow moment: BFFs beat twice a second. Milliseconds. */

@@ -116,7 +116,7 @@ const columnsOf = ({ taken, rules }: DeskMatchDetail): readonly Column<DeskMatch
   { id: 'detail', title: 'Besides', cell: (event) => eventDetail(event, rules.w) },
 ]
 
-/** The journal, the newest first. While the match lives it tells what everybody at the table sees, and less. */
+/** The journal, the newest first. While the match lives it tells what everyone at the table sees, and less. */
 const Journal = ({ match }: { match: DeskMatchDetail }) => (
   <Section card title="Journal" note={`${match.seq} events, newest first`}>
     <Table

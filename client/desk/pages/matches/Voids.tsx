@@ -15,7 +15,7 @@ import { voidStatus } from './words.ts'
 type VoidAct = 'ask' | 'confirm' | 'withdraw'
 
 /**
- * What somebody who may void matches can do about this one. What is confirmed and not done, as its owner could not be
+ * What someone who may void matches can do about this one. What is confirmed and not done, as its owner could not be
  * reached, is confirmed again.
  */
 export const voidActs = (

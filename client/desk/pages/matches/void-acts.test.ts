@@ -4,7 +4,7 @@ import { voidActs } from './Voids.tsx'
 
 const asked = (status: DeskVoid['status']): DeskVoid => ({
   id: '1',
-  reason: 'It stands still',
+  reason: 'It is stuck',
   askedBy: { id: 'ann', name: 'Ann' },
   askedAt: 1,
   status,
@@ -20,7 +20,7 @@ test('a void is asked for by one and confirmed by another, while the match is st
   expect(voidActs({ stuck: null, voids: [asked('open')] }, 'ben')).toEqual(['withdraw'])
 })
 
-test('what was withdrawn or has lapsed may be asked for anew, what was confirmed and not done confirmed again', () => {
+test('what was withdrawn or has lapsed may be asked for again, what was confirmed and not done confirmed again', () => {
   for (const status of ['withdrawn', 'lapsed'] as const)
     expect(voidActs({ stuck: 'silent', voids: [asked(status)] }, 'ben')).toEqual(['ask'])
   expect(voidActs({ stuck: 'silent', voids: [asked('confirmed')] }, 'ann')).toEqual(['confirm'])

@@ -17,7 +17,7 @@ const event = (given: Partial<DeskMatchEvent>): DeskMatchEvent => ({
   ...given,
 })
 
-test('events are told in words, tiles by their column and row', () => {
+test('events are given in words, tiles by their column and row', () => {
   const tile = { type: 'TileOpened', tile: 13, mine: false, why: 'hand' } as const
   expect(eventDetail(event(tile), 6)).toBe('B3: safe')
   expect(eventDetail(event({ ...tile, clue: 2 }), 6)).toBe('B3: safe, 2 beside it')
@@ -30,7 +30,7 @@ test('events are told in words, tiles by their column and row', () => {
   expect(eventDetail(event({ type: 'Voided', why: 'interrupted' }), 6)).toBe('Interrupted')
 })
 
-test('what nobody knows is told as it is', () => {
+test('what no one knows is reported as it is', () => {
   expect(eventName(event({ type: 'Unheard' }))).toBe('Unheard')
   expect(eventDetail(event({ type: 'Settled', why: 'unheard' }), 6)).toBe('unheard')
   expect(eventDetail(event({ type: 'unreadable' }), 6)).toBe('')

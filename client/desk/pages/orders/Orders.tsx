@@ -73,7 +73,7 @@ const OrderLine = ({ order, selected, onPress }: OrderLineProps) => {
   )
 }
 
-/** Where a withdrawal goes, in full: what somebody types into a bank's page, line by line. */
+/** Where a withdrawal goes, in full: what someone types into a bank's page, line by line. */
 const Destination = ({ order }: { order: DeskOrderDetail }) => (
   <section className={shown.shown} aria-label="Destination">
     <div className={shown.tools}>

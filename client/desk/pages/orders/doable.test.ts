@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { doable, isLastApproval } from './doable.ts'
 
-const nobody = { needed: 1, given: [], why: null }
+const noOne = { needed: 1, given: [], why: null }
 const deciders = { refused: null, others: [] }
 const approvedBy = (staffId: string, counts = true) => ({
   needed: 2,
@@ -24,7 +24,7 @@ describe('what can be done with', () => {
     ['withdrawal', 'rejected', {}],
     ['withdrawal', 'a status of tomorrow', {}],
   ] as const)('a %s that is %s', (kind, status, can) => {
-    expect(doable({ kind, status, flags: [], approvals: nobody, deciders }, 'me')).toEqual({
+    expect(doable({ kind, status, flags: [], approvals: noOne, deciders }, 'me')).toEqual({
       ...nothing,
       ...can,
     })
@@ -32,17 +32,17 @@ describe('what can be done with', () => {
 
   const pending = (given: Partial<Parameters<typeof doable>[0]>, staffId = 'me') =>
     doable(
-      { kind: 'withdrawal', status: 'pending', flags: [], approvals: nobody, deciders, ...given },
+      { kind: 'withdrawal', status: 'pending', flags: [], approvals: noOne, deciders, ...given },
       staffId,
     )
 
-  test('an order that one has approved is left to somebody else', () => {
+  test('an order that one has approved is left to someone else', () => {
     const approvals = approvedBy('me')
     expect(pending({ approvals })).toEqual({ ...nothing, reject: true, waitsForOther: true })
     expect(pending({ approvals }, 'you')).toEqual({ ...nothing, reject: true, approve: true })
   })
 
-  test('an order on the other side of an account can only be rejected, and one’s own account is out of bounds', () => {
+  test('an order on the other side of an account can only be rejected, and your own account is out of bounds', () => {
     const refused = (why: 'other-side' | 'own-account') => ({ deciders: { refused: why, others: ['Ann'] } })
     expect(pending(refused('other-side'))).toEqual({ ...nothing, reject: true })
     expect(pending(refused('own-account'))).toEqual(nothing)
@@ -57,8 +57,8 @@ describe('what can be done with', () => {
 })
 
 test('the last approval is the one with which enough of them count', () => {
-  expect(isLastApproval(nobody)).toBe(true)
-  expect(isLastApproval({ ...nobody, needed: 2 })).toBe(false)
+  expect(isLastApproval(noOne)).toBe(true)
+  expect(isLastApproval({ ...noOne, needed: 2 })).toBe(false)
   expect(isLastApproval(approvedBy('you'))).toBe(true)
   expect(isLastApproval(approvedBy('gone', false))).toBe(false)
 })

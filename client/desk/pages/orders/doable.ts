@@ -18,9 +18,9 @@ export type Doable = {
   take: boolean
   approve: boolean
   reject: boolean
-  /** This person has approved it, and somebody else is needed besides. */
+  /** This person has approved it, and someone else is needed besides. */
   waitsForOther: boolean
-  /** Approving waits until somebody has reviewed who owns the account. */
+  /** Approving waits until someone has reviewed who owns the account. */
   waitsForIdentity: boolean
 }
 

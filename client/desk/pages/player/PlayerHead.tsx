@@ -36,7 +36,7 @@ type BlockDialogProps = {
   name: string
   /** What its owner reads. */
   language: string
-  /** Rejects with what is told in the dialog. */
+  /** Rejects with what is shown in the dialog. */
   onConfirm: (block: { reason: string; text: string }) => Promise<unknown>
 }
 

@@ -16,9 +16,9 @@ export type ChangeDialogProps = {
   fields?: Readonly<Record<string, string>>
   /** Other words for some codes. */
   words?: Partial<Record<number, string>>
-  /** Resolves when it is done, which closes the dialog; what it rejects with is told in it. */
+  /** Resolves when it is done, which closes the dialog; what it rejects with is shown in it. */
   onSave: (reason: string) => Promise<unknown>
-  /** False where nobody asks why. */
+  /** False where no one asks why. */
   asksWhy?: boolean
   wide?: boolean
   children: ReactNode

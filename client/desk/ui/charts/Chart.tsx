@@ -107,7 +107,7 @@ const Drawing = ({ Marks, most, ...chart }: DrawingProps) => {
   )
 }
 
-/** The names of the series beside their colours. */
+/** The names of the series beside their colors. */
 const Legend = ({ series }: Pick<ChartProps, 'series'>) => (
   <ul className={styles.legend}>
     {series.map(({ name, color }) => (

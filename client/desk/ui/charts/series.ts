@@ -38,7 +38,7 @@ export type Written = Pick<ChartProps, 'title' | 'times' | 'series'> & Required<
 /** The time of day as charts write it. */
 export const chartClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** Colours of charts, by the desk's tokens. */
+/** Colors of charts, by the desk's tokens. */
 export type ChartColor =
   | 'live'
   | 'lagging'

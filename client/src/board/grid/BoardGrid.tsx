@@ -35,7 +35,7 @@ type CellProps = {
   focusable: boolean
 }
 
-/** A tile that stays as it was is not labelled again: all labels of a board cost more than the rest of a move. */
+/** A tile that stays as it was is not labeled again: all labels of a board cost more than the rest of a move. */
 const Cell = memo(({ index, tile, labelOf, seen, playable, focusable }: CellProps) => {
   const closed = tile.kind === 'closed' || tile.kind === 'armed'
   const label = useMemo(() => labelOf(tile, index), [labelOf, tile, index])
@@ -111,7 +111,7 @@ export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch }: BoardGridPr
     if (tile !== null) onTouch(tile, false)
   }
 
-  const behaviour: HTMLAttributes<HTMLDivElement> = {
+  const behavior: HTMLAttributes<HTMLDivElement> = {
     ...roles.grid,
     'aria-label': t('grid', { columns, rows }),
     onKeyDown: keyDown,
@@ -132,7 +132,7 @@ export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch }: BoardGridPr
   }
 
   return (
-    <div ref={grid} className={styles.grid} data-seen={seen} {...behaviour}>
+    <div ref={grid} className={styles.grid} data-seen={seen} {...behavior}>
       {rowNumbers(rows).map((row) => (
         <div {...roles.row} className={styles.row} key={row}>
           {tiles.slice(row * columns, (row + 1) * columns).map((tile, column) => {

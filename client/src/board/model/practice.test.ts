@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clueOf, newPractice, openPractice, practiceScene, practiceState } from './practice.ts'
 
 describe('the practice board', () => {
-  it('counts all eight neighbours, corners too', () => {
+  it('counts all eight neighbors, corners too', () => {
     const practice = newPractice()
     expect(clueOf(practice, 0)).toBe(1)
     expect(clueOf(practice, 1)).toBe(2)

@@ -5,7 +5,7 @@ export type Practice = { columns: number; rows: number; mines: readonly number[]
 
 export const newPractice = (): Practice => ({ columns: 4, rows: 4, mines: [2, 5, 15], opened: [] })
 
-/** How many of a tile's eight neighbours are mined. */
+/** How many of a tile's eight neighbors are mined. */
 export const clueOf = ({ columns, rows, mines }: Practice, tile: number): number => {
   const [x, y] = [tile % columns, Math.floor(tile / columns)]
   return mines.filter((mine) => {

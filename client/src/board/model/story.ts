@@ -96,7 +96,7 @@ export const story = (fact: Fact, teller: Teller): readonly StoryLine[] => {
         }),
       ]
     case 'SeatLeft':
-      // Nobody sits there any more who could be asked for a name.
+      // No one sits there any more who could be asked for a name.
       return [line('story.stood', { who: before?.table[event.seat]?.player.name ?? '' })]
     case 'Locked':
       return [line('story.locked')]

@@ -14,7 +14,7 @@ const gutter = 2
 const pageWidth = 1024
 
 /**
- * Bakes the grey-lit atlas on a 2D canvas, which survives the loss of a WebGL context. `resolution` is device
+ * Bakes the gray-lit atlas on a 2D canvas, which survives the loss of a WebGL context. `resolution` is device
  * pixels a CSS pixel. Theme changes need no new atlas: the sprites are tinted.
  */
 const bake = (measure: TileMeasure, resolution: number, font: string): Atlas => {

@@ -32,7 +32,7 @@ export type PictureName = (typeof pictureNames)[number]
 /** Room around a tile for what reaches beyond it, as a share of the tile. */
 export const bleed = 0.5
 
-/** Where the light falls on the cap: laid in the lit colour over a slab in the low one. */
+/** Where the light falls on the cap: laid in the lit color over a slab in the low one. */
 const cap = ({ tile, lift, round }: TileMeasure): Picture => ({
   width: tile,
   height: tile - lift,
@@ -168,7 +168,7 @@ const numeral = ({ tile }: TileMeasure, text: string, font: string): Picture => 
   },
 })
 
-/** Every picture a board of this tile size needs, white or grey, to be tinted. */
+/** Every picture a board of this tile size needs, white or gray, to be tinted. */
 export const pictures = (measure: TileMeasure, font: string): Record<PictureName, Picture> => {
   const digit = (text: string) => numeral(measure, text, font)
   return {

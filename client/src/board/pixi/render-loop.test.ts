@@ -73,7 +73,7 @@ describe('tweens', () => {
     expect(loop.busy()).toBe(false)
   })
 
-  it('wait for their delay, and stand still during a hit-stop', () => {
+  it('wait for their delay, and pause during a hit-stop', () => {
     const { tweens } = setup()
     const parts: number[] = []
     tweens.run({ duration: 100, delay: 20, ease: (part) => part, step: (part) => parts.push(part) })

@@ -22,7 +22,7 @@ declare module '@pixi/react' {
 }
 extend({ BoardView })
 
-/** How a board is drawn: where, in which colours, and whether without shake, flash and flip. */
+/** How a board is drawn: where, in which colors, and whether without shake, flash and flip. */
 export type Look = { layout: BoardLayout; tints: BoardTints; calm: boolean; font: string }
 
 export type Shown = {

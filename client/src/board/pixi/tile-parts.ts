@@ -3,7 +3,7 @@ import type { BoardLayout } from '../layout/layout.ts'
 import { silentClue, type TileScene } from '../model/scene.ts'
 import { bleed, type PictureName } from './paint.ts'
 
-/** A picture of the atlas on a tile, in CSS pixels from the tile's top left; a `tint` of null leaves its own colours. */
+/** A picture of the atlas on a tile, in CSS pixels from the tile's top left; a `tint` of null leaves its own colors. */
 export type Part = {
   name: PictureName
   tint: number | null

@@ -16,7 +16,7 @@ const mixed = (from: number, to: number, share: number): number => {
   return channel(16) | channel(8) | channel(0)
 }
 
-/** The sprites of one tile. The well lies on the ground layer, so that the shadows of neighbours fall on it. */
+/** The sprites of one tile. The well lies on the ground layer, so that the shadows of neighbors fall on it. */
 export const createTileView = ({ atlas, layout, tints }: Outfit) => {
   const { tile, lift } = layout
   const sprite = ({ name, tint, x, y, alpha, side, isCentered = false }: Part) => {

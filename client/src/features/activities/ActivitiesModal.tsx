@@ -72,12 +72,12 @@ const periods = ['day', 'week', 'month', 'once'] as const
 
 type ActivityGroup = {
   period: Activity['period']
-  /** When all of them begin anew; null for what is done once, and where they don't end together. */
+  /** When all of them start over; null for what is done once, and where they don't end together. */
   endsAt: number | null
   activities: readonly Activity[]
 }
 
-/** Activities by how often they begin anew, the shortest first, each in the order they came in. */
+/** Activities by how often they start over, the shortest first, each in the order they came in. */
 export const groupActivities = (activities: readonly Activity[]): ActivityGroup[] =>
   periods
     .map((period): ActivityGroup => {

@@ -11,7 +11,7 @@ const activity = (id: string, period: Activity['period'], endsAt: number | null)
   gift: { bonus_type: `activity-${id}`, amount: '15', status: 'locked', endsAt },
 })
 
-test('activities stand by how often they begin anew, the shortest first', () => {
+test('activities stand by how often they start over, the shortest first', () => {
   const groups = groupActivities([
     activity('ever', 'once', null),
     activity('weekly', 'week', 9),

@@ -1,11 +1,11 @@
 /** The rest of the chat, a chunk of its own: no page waits for it. */
 const chat = () => import('./chat.ts')
 
-/** Has the chat ready for whoever opens it, and for what support writes. */
+/** Has the chat ready for anyone who opens it, and for what support writes. */
 export const startChat = (): void => {
   chat()
     .then(({ startChat }) => startChat())
-    // Whoever opens it asks for it again.
+    // Anyone who opens it asks for it again.
     .catch(() => undefined)
 }
 

@@ -39,7 +39,7 @@ export const memory = () => {
 }
 
 /**
- * Somebody else's widget: once `load` is called, it does what the queue holds and then what it is told, and notes all of
+ * Someone else's widget: once `load` is called, it does what the queue holds and then what it is shown, and notes all of
  * it. `say` and `read` are what support does there.
  */
 export const foreignWidget = (page: { ssq?: unknown }) => {
@@ -86,7 +86,7 @@ export const foreignWidget = (page: { ssq?: unknown }) => {
       unread = []
       tell('onUnRead', { num: 0, list: [] })
     },
-    /** The visitor closes its window by themselves. */
+    /** The visitor closes its window on their own. */
     dismiss() {
       isOpen = false
       tell('onCloseChat')

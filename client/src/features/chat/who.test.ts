@@ -21,7 +21,7 @@ const visitor: Visitor = {
   visits: 4,
 }
 
-describe('who the widget is told of', () => {
+describe('who the widget hears of', () => {
   test('an account by a hash, which is neither its id nor anything it signs in with', () => {
     const info = loginInfo(mai, visitor, 'ms-MY')
     expect(info).toEqual({
@@ -47,7 +47,7 @@ describe('who the widget is told of', () => {
     })
   })
 
-  test('signing in, another language and another name are told; signing out clears first; nothing is told twice', () => {
+  test('signing in, another language and another name are reported; signing out clears first; nothing is reported twice', () => {
     const told: (string | LoginInfo)[] = []
     let user: KnownUser | null = null
     let language = 'en-US'
@@ -124,7 +124,7 @@ describe('the visitor of a browser', () => {
     ['support_visitor_created_at', 'yesterday', { visits: 2, createdAt: '2026-01-02T00:00:00.000Z' }],
     ['support_visit_count', 'many', { visits: 1 }],
     ['support_visit_count', '-4', { visits: 1 }],
-  ])('what can’t be read of %s (%s) is made anew', (key, value, expected) => {
+  ])('what can’t be read of %s (%s) is made again', (key, value, expected) => {
     const { kept, local } = stores()
     const ports = draws()
     readVisitor({ local, tab: tab() }, ports)
@@ -154,13 +154,13 @@ describe('a message that was received', () => {
     return done
   }
 
-  test('is told and heard while the chat is closed, heard in a hidden tab, and neither where it is looked at', () => {
+  test('is reported and heard while the chat is closed, heard in a hidden tab, and neither where it is looked at', () => {
     expect(receive(false, true)).toEqual([['told', 'Hello'], 'played'])
     expect(receive(true, false)).toEqual(['played'])
     expect(receive(true, true)).toEqual([])
   })
 
-  test('is told for five seconds, with the way to it', () => {
+  test('is reported for five seconds, with the way to it', () => {
     let opened = 0
     const note = noteOf('Hello', { received: 'New message', open: 'Open' }, () => {
       opened += 1

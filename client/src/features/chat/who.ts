@@ -3,10 +3,10 @@ import type { LoginInfo } from '../../../widget/commands.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 import type { ToastInput } from '../../ui/toasts.ts'
 
-/** How much of a message is told outside of the chat, in characters. */
+/** How much of a message is shown outside of the chat, in characters. */
 const tellsMost = 140
 
-/** What a widget's message says, where it can be told: nobody agreed with somebody else's widget on its fields. */
+/** What a widget's message says, where it can be told: no one agreed with someone else's widget on its fields. */
 export const wordsOf = (message: unknown): string | undefined => {
   if (typeof message !== 'object' || message === null) return undefined
   const said = 'text' in message ? message.text : 'msg' in message ? message.msg : undefined
@@ -42,7 +42,7 @@ type ReceivedPorts = {
   play(): void
 }
 
-/** A message of support: heard by whoever doesn't look at the chat, and told while it is closed. */
+/** A message of support: heard by anyone who doesn't look at the chat, and told while it is closed. */
 export const createReceived =
   ({ isOpen, isVisible, tell, play }: ReceivedPorts) =>
   (message: unknown): void => {
@@ -50,7 +50,7 @@ export const createReceived =
     if (!isOpen() || !isVisible()) play()
   }
 
-/** A browser as support knows it while nobody is signed in: no credential of anything. */
+/** A browser as support knows it while no one is signed in: no credential of anything. */
 export type Visitor = { id: string; createdAt: string; visits: number }
 
 const idKey = 'support_visitor_id'
@@ -69,7 +69,7 @@ type Stores = {
 const isId = (text: string | null): text is string => text !== null && /^[\w-]{16,64}$/.test(text)
 const isTime = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
 
-/** The visitor of this browser, this visit counted. What is kept and can't be read is made anew. */
+/** The visitor of this browser, this visit counted. What is kept and can't be read is made again. */
 export const readVisitor = (
   { local, tab }: Stores,
   { drawId, now }: { drawId(): string; now(): number },
@@ -90,7 +90,7 @@ export const readVisitor = (
   return { id, createdAt, visits }
 }
 
-/** What of the signed-in user support is told. */
+/** What of the signed-in user support is shown. */
 export type KnownUser = { id: string; name: string; phone: string; email: string; level: number }
 
 /** Names an account to a widget without its id: the same in every browser. */

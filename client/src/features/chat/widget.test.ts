@@ -122,7 +122,7 @@ describe('readiness', () => {
     expect(widget.current().phase).toBe('ready')
   })
 
-  test('is looked for a hundred times; then it is told that the chat could not be started', () => {
+  test('is looked for a hundred times; then it learns that the chat could not be started', () => {
     const { clock, widget, told } = page()
     widget.start()
     clock.pass(9_999)
@@ -144,7 +144,7 @@ describe('readiness', () => {
     expect(asked()).toBe(1)
   })
 
-  test('a script that could not be had is asked for again by whoever opens the chat, and nothing is said twice', async () => {
+  test('a script that could not be had is asked for again by anyone who opens the chat, and nothing is said twice', async () => {
     const { clock, widget, foreign, asked } = page({ scriptComes: false })
     widget.start()
     await settle()
@@ -211,7 +211,7 @@ describe('opening', () => {
     expect(foreign.names().filter((name) => name === 'chatOpen')).toHaveLength(1)
   })
 
-  test('later than that nobody waits for it, and it stays closed', () => {
+  test('later than that no one waits for it, and it stays closed', () => {
     const { clock, widget, foreign } = page()
     widget.start()
     expect(widget.open()).toBe('loading')
@@ -227,7 +227,7 @@ describe('opening', () => {
     expect(asked()).toBe(1)
   })
 
-  test('what the widget throws reaches whoever opens it', () => {
+  test('what the widget throws reaches anyone who opens it', () => {
     const { clock, window, widget, foreign } = page()
     widget.start()
     foreign.load()

@@ -43,11 +43,11 @@ const looks = 100
 /** The icon is hidden again and again for so long: a widget may show it late. */
 const hideEveryMs = 500
 const hideForMs = 10_000
-/** Whoever asks for the chat while it is loading has it opened if it is ready within this time. */
+/** Anyone who asks for the chat while it is loading has it opened if it is ready within this time. */
 const patienceMs = 3_000
 
 /**
- * `idle`: nobody has asked for it yet; `loading`: it may become ready; `failed`: it did not in time, and is tried again by
+ * `idle`: no one has asked for it yet; `loading`: it may become ready; `failed`: it did not in time, and is tried again by
  * `start`.
  */
 export type WidgetState = { phase: 'idle' | 'loading' | 'ready' | 'failed'; isOpen: boolean; unread: number }
@@ -71,7 +71,7 @@ export type WidgetPorts = {
 
 const isPlain = (queue: unknown): boolean => Array.isArray(queue) && queue.push === Array.prototype.push
 
-/** The app's side of a support widget, whoever made it: told commands over the one queue, from before its script is there. */
+/** The app's side of a support widget, no matter who made it: told commands over the one queue, from before its script is there. */
 export const createWidget = (ports: WidgetPorts) => {
   const { page, load, after, onFailed, onReady, onReceived, onSent } = ports
   const { current, set, subscribe } = createStore<WidgetState>(() => ({

@@ -105,7 +105,7 @@ const HistoryRow = ({ match }: { match: HistoryMatch }) => {
   )
 }
 
-/** The matches of an account, page by page, asked for anew each time they are looked at. */
+/** The matches of an account, page by page, asked for again each time they are looked at. */
 const useHistory = (userId: string, asset: Asset | null) =>
   useInfiniteQuery({
     queryKey: ['account', userId, 'history', asset],

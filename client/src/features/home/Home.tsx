@@ -174,7 +174,7 @@ const Wins = ({ wins }: { wins: Digest['wins'] }) => {
   )
 }
 
-/** Who won lately, as the platform tells it; when nobody has, that is what it says. */
+/** Who won lately, as the platform tells it; when no one has, that is what it says. */
 const RecentWins = ({ digest }: { digest: Digest | null }) => {
   const { t } = useTranslation('home')
   return (

@@ -23,7 +23,7 @@ const useMotionAllowed = () => {
   return allowed
 }
 
-/** Whether anybody can see it: the tab is shown and the element is on screen. */
+/** Whether anyone can see it: the tab is shown and the element is on screen. */
 const useSeen = (element: RefObject<Element | null>) => {
   const [seen, see] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ import {
   coordinate,
   type DemoState,
   demoAt,
-  neighbours,
+  neighbors,
   stageMs,
   startDemo,
 } from './demo.ts'
@@ -33,7 +33,7 @@ describe('the match on Home', () => {
     expect(playOut(8)).not.toEqual(playOut(7))
   })
 
-  it('gives nobody who is out another turn', () => {
+  it('gives no one who is out another turn', () => {
     for (const state of playOut(3))
       if (state.stage === 'choosing') expect(state.players[state.seat]?.out).toBe(false)
   })
@@ -43,7 +43,7 @@ describe('the match on Home', () => {
       tiles.forEach((tile, index) => {
         if (tile === null) return
         expect(tile.mine).toBe(mines[index])
-        expect(tile.clue).toBe(neighbours(index, columns, rows).filter((other) => mines[other]).length)
+        expect(tile.clue).toBe(neighbors(index, columns, rows).filter((other) => mines[other]).length)
       })
   })
 
@@ -52,7 +52,7 @@ describe('the match on Home', () => {
       if (state.stage === 'choosing') expect(state.tiles[chooseTile(state)]).toBeNull()
   })
 
-  it('begins anew after the win', () => {
+  it('starts over after the win', () => {
     const last = playOut(4).at(-1)
     if (!last) throw new Error('nothing was played')
     expect(advanceDemo(last)).toEqual(startDemo(5))

@@ -20,7 +20,7 @@ export type DemoState = {
   tile: number | null
   /** The tile opened last, of whichever turn. */
   opened: number | null
-  /** Turns so far: each draws its chances from the seed anew. */
+  /** Turns so far: each draws its chances from the seed again. */
   turn: number
 }
 
@@ -43,7 +43,7 @@ const chance = (seed: number, turn: number, draw: number): number => {
 }
 
 /** The tiles around one, corners too. */
-export const neighbours = (tile: number, columns: number, rows: number): number[] => {
+export const neighbors = (tile: number, columns: number, rows: number): number[] => {
   const x = tile % columns
   const y = Math.floor(tile / columns)
   const around: number[] = []
@@ -78,15 +78,15 @@ export const startDemo = (seed: number): DemoState => {
   }
 }
 
-/** How likely a closed tile is mined, as its worst open neighbour tells it. */
+/** How likely a closed tile is mined, as its worst open neighbor tells it. */
 const risk = (state: DemoState, tile: number): number => {
   const { columns, rows, tiles } = state
   let worst = -1
   let safe = false
-  for (const next of neighbours(tile, columns, rows)) {
+  for (const next of neighbors(tile, columns, rows)) {
     const open = tiles[next]
     if (!open || open.mine) continue
-    const around = neighbours(next, columns, rows)
+    const around = neighbors(next, columns, rows)
     const known = around.filter((other) => tiles[other]?.mine).length
     const closed = around.filter((other) => tiles[other] === null).length
     const left = open.clue - known
@@ -112,7 +112,7 @@ export const chooseTile = (state: DemoState): number => {
 
 const open = (state: DemoState, tile: number): DemoState => {
   const mine = state.mines[tile] ?? false
-  const around = neighbours(tile, state.columns, state.rows)
+  const around = neighbors(tile, state.columns, state.rows)
   const clue = around.filter((other) => state.mines[other]).length
   return {
     ...state,

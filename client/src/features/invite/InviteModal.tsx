@@ -25,7 +25,7 @@ import { groupedCode, invitationLink } from './invitation-link.ts'
 import styles from './invite.module.css'
 import { Rule } from './Rule.tsx'
 
-/** Nobody tells that somebody new came: while it is looked at, it is asked for as often as this. */
+/** No one tells that someone new came: while it is looked at, it is asked for as often as this. */
 const askEveryMs = { untold: 5_000, told: 20_000 } as const
 
 /** What came of one's invitation, with those who came as far as they were asked for; read again with every news of it. */
@@ -35,7 +35,7 @@ const useReferral = (userId: string) => {
   const wasTold = useRef(isTold)
   useEffect(() => {
     const outdated = () => void client.invalidateQueries({ queryKey: accountKey(userId, 'referral') })
-    // The connection is back, and nobody knows what was missed.
+    // The connection is back, and no one knows what was missed.
     if (isTold && !wasTold.current) outdated()
     wasTold.current = isTold
     const subscription = connectionActor.on('connection.rewarded', ({ news }) => {

@@ -1,4 +1,4 @@
-/** The address that carries an invitation code to whoever follows it. */
+/** The address that carries an invitation code to anyone who follows it. */
 export const invitationLink = (code: string): string =>
   `${window.location.origin}/?${new URLSearchParams({ invite: code })}`
 

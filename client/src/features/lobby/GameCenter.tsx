@@ -73,7 +73,7 @@ type LiveMatchesProps = {
   tables: readonly Table[]
 }
 
-/** Matches that are played now and that anybody may watch; one's own is played and not watched. */
+/** Matches that are played now and that anyone may watch; your own is played and not watched. */
 const LiveMatches = ({ digest, tables }: LiveMatchesProps) => {
   const { t } = useTranslation('lobby')
   const nameOf = useTableName()

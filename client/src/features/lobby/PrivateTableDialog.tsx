@@ -59,7 +59,7 @@ const Problem = ({ trouble }: { trouble: Trouble }) => {
   )
 }
 
-/** Opens a table for whoever gets its link: chooses what it is played for, and goes there. */
+/** Opens a table for anyone who gets its link: chooses what it is played for, and goes there. */
 export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: () => void }) => {
   const { t } = useTranslation('lobby')
   const navigate = useNavigate()

@@ -49,7 +49,7 @@ type StakeChoiceProps = {
   canPay?: ((stake: CoinAmount) => boolean) | undefined
   /** The id of the text that says why one is not. */
   reason?: string | undefined
-  /** Whether somebody sits at a table with this stake and waits for others. */
+  /** Whether someone sits at a table with this stake and waits for others. */
   isWaitedFor?: ((stake: CoinAmount) => boolean) | undefined
 }
 
@@ -130,7 +130,7 @@ const PurseChoice = ({ assets, value, balance, canPay, reason, onChange }: Purse
   )
 }
 
-/** The avatars at the fullest gathering match of a queue, none where nobody sits; null while nobody knows. */
+/** The avatars at the fullest gathering match of a queue, none where no one sits; null while no one knows. */
 export const gatheringAt = (figure: TableFigure | null, choice: Choice | null): readonly string[] | null => {
   if (!figure) return null
   const at = figure.gathering.find(({ stake, asset }) => stake === choice?.stake && asset === choice.asset)
@@ -141,7 +141,7 @@ export type QueueChoiceProps = {
   table: Table
   choice: Choice
   balance: Balance | null
-  /** Marks the stakes at which somebody waits. */
+  /** Marks the stakes at which someone waits. */
   figure?: TableFigure | null | undefined
   onChange: (choice: Choice) => void
 }

@@ -21,7 +21,7 @@ import styles from './TableCard.module.css'
 
 type SeatDotsProps = {
   seats: number
-  /** Who sits at the match that gathers; null while nobody knows. */
+  /** Who sits at the match that gathers; null while no one knows. */
   avatars: readonly string[] | null
 }
 
@@ -78,7 +78,7 @@ const tints: Partial<Record<string, string>> = {
 /** Wherever a table is drawn, its tiles have its own tint. */
 export const tableTint = (gameId: string): string => classes(styles.tinted, tints[gameId])
 
-/** Whether this visitor may sit at the table; somebody not known yet counts as a guest. */
+/** Whether this visitor may sit at the table; someone not known yet counts as a guest. */
 export const maySit = ({ guests }: Table, player: PlayerView | null): boolean =>
   guests || player?.kind === 'player'
 

@@ -36,7 +36,7 @@ describe('what is chosen at a table at first', () => {
     })
   })
 
-  it('is the lowest stake where nothing can be paid, and what was wanted while nobody knows', () => {
+  it('is the lowest stake where nothing can be paid, and what was wanted while no one knows', () => {
     expect(chooseFor(table, has({}), { stake: '1000' })).toEqual({ stake: '10', asset: 'coin' })
     const wanted = { stake: '1000', asset: 'promo' }
     expect(chooseFor(table, null, wanted)).toEqual(wanted)

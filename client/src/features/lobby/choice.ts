@@ -55,14 +55,14 @@ export const useChoice = (
 /** What to play for at a table: the queue besides its name. */
 export type Choice = { stake: Coins; asset: Asset }
 
-/** What somebody asked for, which a table may not offer. */
+/** What someone asked for, which a table may not offer. */
 type Wanted = { stake?: string | undefined; asset?: string | undefined }
 
-/** What a purse holds; null while nobody knows, and for trial coins, which are refilled for each trial. */
+/** What a purse holds; null while no one knows, and for trial coins, which are refilled for each trial. */
 export const heldIn = (balance: Balance | null, asset: Asset): Coins | null =>
   balance && asset !== 'trial' ? balance[asset] : null
 
-/** Whether this stake can be paid with these coins now; what nobody knows yet can. */
+/** Whether this stake can be paid with these coins now; what no one knows yet can. */
 export const canPay = (balance: Balance | null, { stake, asset }: Choice): boolean => {
   const held = heldIn(balance, asset)
   return held === null || BigInt(held) >= BigInt(stake)

@@ -58,7 +58,7 @@ describe('the filters of an address', () => {
     expect(filterSearch(noFilters)).toEqual({})
   })
 
-  it('are dropped where nobody knows them', () => {
+  it('are dropped where no one knows them', () => {
     expect(filtersOf({ price: 'cheap', seats: 2, board: ['blind'], modal: 'wallet' })).toEqual(noFilters)
   })
 })

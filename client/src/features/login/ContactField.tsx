@@ -128,7 +128,7 @@ export const ContactField = ({ inputRef }: { inputRef: RefObject<HTMLInputElemen
   const { t } = useTranslation('login')
   const id = useId()
   const form = useLogin(({ context }) => context)
-  // Whoever is still typing is not told that it is wrong.
+  // Anyone who is still typing is not told that it is wrong.
   const [isLeft, setLeft] = useState(false)
   const { contact, country, dialCode } = form
   const send = loginActor.send

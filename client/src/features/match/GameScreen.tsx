@@ -266,7 +266,7 @@ export const GameScreen = ({ gameId, search }: GameScreenProps) => {
       return <Seat key={gameId} gameId={gameId} search={search} table={table} />
     if (table && seated?.gameId === gameId)
       return <Seat key={gameId} gameId={gameId} search={{ match: seated.matchId }} table={table} />
-    // An address alone stakes nothing: a link may be anybody's.
+    // An address alone stakes nothing: a link may be anyone's.
     // Another stake in the address is another choice to begin with.
     if (table)
       return <TableDoor key={`${gameId} ${search.stake} ${search.asset}`} table={table} search={search} />

@@ -65,7 +65,7 @@ type ProofStepsProps = {
   onClose(): void
 }
 
-/** How anybody can check this board, step by step, with the numbers of this very match. */
+/** How anyone can check this board, step by step, with the numbers of this very match. */
 export const ProofSteps = ({ open, state, proof, nameOf, onClose }: ProofStepsProps) => {
   const { t } = useTranslation('match')
   const { result, lock, board, moves } = state

@@ -39,7 +39,7 @@ const CountRing = ({ until, now }: { until: number; now(): number }) => {
   )
 }
 
-/** Sit again with whoever else agrees: how many did, and how long there is. */
+/** Sit again with anyone else who agrees: how many did, and how long there is. */
 export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchButtonProps) => {
   const { t } = useTranslation('match')
   const until = rematch?.until ?? null

@@ -46,7 +46,7 @@ export const StoryRegion = ({ match }: { match: MatchActorRef }) => {
     if (spoken.length === 0) return
     setTold((was) => ({
       calm: [...was.calm, ...spoken.filter(({ urgent }) => !urgent)].slice(-kept),
-      // Taken out when the turn is over: whoever reads the page then is not told a turn that is gone.
+      // Taken out when the turn is over: anyone who reads the page then is not told a turn that is gone.
       urgent: spoken.filter(({ urgent }) => urgent),
     }))
   })

@@ -15,7 +15,7 @@ export const keyOf = (input: MatchInput): string =>
     : `join ${input.gameId} ${input.stake} ${input.asset}`
 
 const fits = ({ key, actor }: Entry<Kept>, input: MatchInput, wanted: string): boolean => {
-  // An actor that sat down by itself is the one its own match's address means.
+  // An actor that sat down on its own is the one its own match's address means.
   if (input.kind === 'return' && actor.getSnapshot().context.matchId === input.matchId) return true
   return key === wanted
 }

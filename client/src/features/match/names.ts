@@ -3,7 +3,7 @@ import { shallowEqual } from '@xstate/react'
 import { useCallback } from 'react'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 
-/** Whom a seat is called: `you` for our own, else the player's name; the seat's number where nobody sits. */
+/** Whom a seat is called: `you` for our own, else the player's name; the seat's number where no one sits. */
 export const seatName = (
   { table }: Pick<MatchState, 'table'>,
   seat: number,
@@ -13,7 +13,7 @@ export const seatName = (
 
 /** Whom the seats of a match are called. */
 export const useNameOf = (match: MatchActorRef, you: string): ((seat: number) => string) => {
-  // Each move makes a new table; who sits at it stays, and with them all that is labelled by their names.
+  // Each move makes a new table; who sits at it stays, and with them all that is labeled by their names.
   const names = useMatch(match, ({ table }) => table.map((seat) => seat?.player.name), shallowEqual)
   const own = useSeat(match)
   return useCallback((seat) => (seat === own ? you : (names[seat] ?? String(seat + 1))), [names, own, you])

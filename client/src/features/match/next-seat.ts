@@ -5,7 +5,7 @@ type Seated = ConnectionContext['seated']
 
 /**
  * The match in which this player sits by now, to be offered where another one is over: another tab agreed to a
- * rematch, or gave the seed that a void's next match asks for. Null while this tab follows by itself, or nothing
+ * rematch, or gave the seed that a void's next match asks for. Null while this tab follows on its own, or nothing
  * is over.
  */
 export const nextSeat = (

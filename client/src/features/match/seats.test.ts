@@ -16,7 +16,7 @@ describe('the seats', () => {
     expect(scenes(state, second)[0]?.doing).toBe('turn')
   })
 
-  it('say why and in which place somebody is out, and skip them for the next turn', () => {
+  it('say why and in which place someone is out, and skip them for the next turn', () => {
     const match = playedMatch({ seats: 3 })
     const [first = 0, , third = 0] = match.state().order
     match.open('mine')

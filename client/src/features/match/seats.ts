@@ -31,7 +31,7 @@ export type SeatScene = {
   emote: { key: number; emote: string } | null
 }
 
-/** The seat whose turn comes after the running one; null when nobody else is in. */
+/** The seat whose turn comes after the running one; null when no one else is in. */
 export const nextSeat = (state: MatchState): number | null => {
   const { order, turn } = state
   if (!turn) return null

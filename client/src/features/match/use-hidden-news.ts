@@ -3,7 +3,7 @@ import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
 import { notifications } from '../../lib/notifications.ts'
 import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
 
-/** What happened that somebody with a seat comes back for. */
+/** What happened that someone with a seat comes back for. */
 export type News = 'starts' | 'turn'
 
 /** What is news of a fact; null for nothing worth a word. Our own turn counts for more than the start. */
@@ -33,7 +33,7 @@ export const newsOf = ({ event, before, state }: Fact, seat: number): News | nul
 
 const tell = async (news: News, table: string, tag: string) => {
   await loadNamespaces(['device'])
-  // Whoever came back meanwhile sees it.
+  // Anyone who came back in the meantime sees it.
   if (document.visibilityState !== 'hidden') return
   const text = (key: 'starts' | 'startsText' | 'turn' | 'turnText') =>
     i18next.t(`notifications.${key}`, { ns: 'device', table })

@@ -51,7 +51,7 @@ const NicknameTab = ({ user }: { user: User }) => {
   )
 }
 
-/** A drawn avatar, or a picture of one's own. */
+/** A drawn avatar, or an uploaded picture. */
 const AvatarTab = ({ user }: { user: User }) => (
   <div className={avatar.tab}>
     <AvatarChoice user={user} />

@@ -128,7 +128,7 @@ const CoinFlight = ({ from, to, onLanded }: CoinFlightProps) => {
         { duration: flightMs, delay, fill: 'both' },
       )
     })
-    // A page that nobody looks at gets no frames: the flight ends all the same.
+    // A page that no one looks at gets no frames: the flight ends all the same.
     const over = setTimeout(() => landed.current(), flightMs + (coinPaths.at(-1)?.delay ?? 0))
     return () => {
       clearTimeout(over)

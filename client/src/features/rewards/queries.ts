@@ -18,14 +18,14 @@ const vipQuery = (userId: string) =>
 export const useVip = (userId: string) => useQuery(vipQuery(userId))
 
 /**
- * Claims one gift. What there is to claim is read again in any case: without an answer nobody knows what became of it,
+ * Claims one gift. What there is to claim is read again in any case: without an answer no one knows what became of it,
  * and where it was refused, what was shown is old.
  */
 export const useClaim = (userId: string, bonusType: string) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => ask(rewardsCalls.receive, { body: { bonus_type: bonusType } }),
-    // One that waits for the network would claim when nobody looks any more.
+    // One that waits for the network would claim when no one looks any more.
     networkMode: 'always',
     onSettled: () => {
       for (const what of ['center', 'vip'] as const)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { timeUntil } from './Gift.tsx'
 
-test('what is a day away or more is told in days and hours', () => {
+test('what is a day away or more is given in days and hours', () => {
   expect(timeUntil(86_400)).toEqual({ kind: 'days', days: 1, hours: 0 })
   expect(timeUntil(6 * 86_400 + 5 * 3_600 + 3_599)).toEqual({ kind: 'days', days: 6, hours: 5 })
 })

@@ -77,7 +77,7 @@ type ExclusionSureProps = {
   onSure(): void
 }
 
-/** The second step of an exclusion: nobody gets here, or past it, by one press too many. */
+/** The second step of an exclusion: no one gets here, or past it, by one press too many. */
 const ExclusionSure = ({ when, isBusy, trouble, onBack, onClose, onSure }: ExclusionSureProps) => {
   const { t } = useTranslation(['play', 'common'])
   const isOnline = useOnline()
@@ -153,7 +153,7 @@ const Blocks = ({ isForGood }: { isForGood: boolean }) => {
 }
 
 export type BreakKind = BreakBody['kind']
-/** Days of a break; null is for good. */
+/** Days of a break; null is permanently. */
 type BreakDays = BreakBody['days']
 
 const dayMs = 86_400_000

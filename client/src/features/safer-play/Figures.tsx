@@ -16,7 +16,7 @@ const steps = [
 ] as const
 
 /**
- * Whole seconds in their two largest units, such as "1 hr 5 min"; with `least` nothing smaller than that is told, and
+ * Whole seconds in their two largest units, such as "1 hr 5 min"; with `least` nothing smaller than that is shown, and
  * less than one of it is none.
  */
 export const durationText = (
@@ -51,7 +51,7 @@ export const Net = ({ amount, purse }: { amount: string; purse: Purse }) => {
   )
 }
 
-/** How long was played today, and what came of it. */
+/** How long was played today, and the outcome. */
 export const Figures = ({ play }: { play: HeardPlay }) => {
   const { t, i18n } = useTranslation('play')
   const { seconds, coin, promo } = play.today

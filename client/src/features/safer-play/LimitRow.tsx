@@ -52,7 +52,7 @@ const Words = ({ pending, amount, stage, untilDue }: WordsProps) => {
 type PendingLimitProps = {
   userId: string
   name: LimitName
-  /** The limit that holds meanwhile. */
+  /** The limit that holds in the meantime. */
   amount: string
   pending: Pending
   now(): number

@@ -142,7 +142,7 @@ const Breaks = ({ userId, play }: { userId: string; play: HeardPlay }) => {
 
 const dayMs = 86_400_000
 
-/** How long was played today, and what came of it. */
+/** How long was played today, and the outcome. */
 const Today = ({ play }: { play: HeardPlay }) => {
   const { t, i18n } = useTranslation('play')
   const coins = useCoinsText()

@@ -69,7 +69,7 @@ const useTally = (userId: string, play: HeardPlay | undefined) => {
     if (!play) return
     const tally = count(kept.tally(), readingOf(play.at, play.today.seconds))
     kept.keepTally(tally)
-    // Whoever wants no reminder begins to count with the first one they want.
+    // Anyone who wants no reminder begins to count with the first one they want.
     if (play.reminderMinutes === null) kept.keepAnswer(tally.total)
     look()
   }, [kept, look, play])
@@ -128,7 +128,7 @@ const useAlone = (name: string, wants: boolean, onTurn: () => void): boolean => 
 /** A match that is over is counted at once, or, where that was missed, within these milliseconds. */
 const countedWithinMs = 12_000
 
-/** Reads anew how an account may play whenever something may have changed it: here, in another tab, or by a match's end. */
+/** Reloads how an account may play whenever something may have changed it: here, in another tab, or by a match's end. */
 const useFollowPlay = (userId: string): void => {
   const read = useReadPlay(userId)
   const isSeated = useConnection(({ context }) => context.seated !== null)
@@ -162,7 +162,7 @@ const onVisibility = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Nobody is told by a tab that they don't look at, during their own match, or over what they opened. */
+/** No one is shown by a tab that they don't look at, during their own match, or over what they opened. */
 const useIsFree = (): boolean => {
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const isSeated = useConnection(({ context }) => context.seated !== null)
@@ -170,7 +170,7 @@ const useIsFree = (): boolean => {
   return isVisible && !isSeated && !isCovered
 }
 
-/** Between matches, when the chosen time was played: how long, what came of it, and the ways on. In one tab alone. */
+/** Between matches, when the chosen time was played: how long, the outcome, and the ways on. In one tab alone. */
 export const PlayReminder = ({ userId }: { userId: string }) => {
   useFollowPlay(userId)
   const { data: play } = usePlay(userId)

@@ -17,7 +17,7 @@ type ReminderDialogProps = {
   onAnswer(): void
 }
 
-/** How long was played and what came of it: to go on, to take a break, or to stop for today. */
+/** How long was played and the outcome: to go on, to take a break, or to stop for today. */
 export const ReminderDialog = ({ userId, play, seconds, onAnswer }: ReminderDialogProps) => {
   // Awaits the texts of all that is in it, so that keys never flash.
   const { t, i18n } = useTranslation(['play', 'common', 'ui', 'notices', 'errors'])

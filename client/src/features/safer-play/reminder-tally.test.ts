@@ -25,7 +25,7 @@ test('goes on over midnight', () => {
   })
 })
 
-test('is due when the chosen minutes are reached, and begins anew', () => {
+test('is due when the chosen minutes are reached, and starts over', () => {
   const tally = { day, seconds: 900, total: 1_900 }
   expect(isDue(sinceReminder(tally, 1_000), 15)).toBe(true)
   expect(isDue(sinceReminder(tally, 1_001), 15)).toBe(false)

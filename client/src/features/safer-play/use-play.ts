@@ -29,7 +29,7 @@ export const hearTabs = (userId: string, heard: () => void): (() => void) => {
 /** The calls' code, with the schemas, comes when it is first asked for. */
 const calls = () => import('./play-calls.ts')
 
-/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
 export const playKey = (userId: string) => ['account', userId, 'play'] as const
 
 const playQuery = (userId: string) =>
@@ -40,10 +40,10 @@ const playQuery = (userId: string) =>
     retry: 1,
   })
 
-/** How an account may play, read anew wherever it begins to be shown; asks nothing for an empty id. */
+/** How an account may play, reloaded wherever it begins to be shown; asks nothing for an empty id. */
 export const usePlay = (userId: string) => useQuery({ ...playQuery(userId), enabled: userId !== '' })
 
-/** Reads anew what is known of how an account may play. */
+/** Reloads what is known of how an account may play. */
 export const useReadPlay = (userId: string): (() => void) => {
   const client = useQueryClient()
   return useCallback(() => void client.invalidateQueries({ queryKey: playKey(userId) }), [client, userId])
@@ -58,7 +58,7 @@ export const usePlayNow = ({ at, heardAt }: Pick<HeardPlay, 'at' | 'heardAt'>): 
 
 export type Calls = Awaited<ReturnType<typeof calls>>
 
-/** Sends a change, says what it did, and reads everything anew, also after a refusal: it may be old what was shown. */
+/** Sends a change, says what it did, and reads everything again, also after a refusal: it may be old what was shown. */
 export const usePlayChange = <T>(
   userId: string,
   send: (calls: Calls, asked: T) => Promise<unknown>,

@@ -117,7 +117,7 @@ const pageMax = 300
 const usePage = (): string =>
   useState(() => `${window.location.pathname}${window.location.search}`.slice(0, pageMax))[0]
 
-/** Sends a report, as the guest of this device where nobody is signed in. Answers its number; rejects with a `CallError`. */
+/** Sends a report, as the guest of this device where no one is signed in. Answers its number; rejects with a `CallError`. */
 const sendReport = async (body: ReportBody): Promise<string> => {
   const headers = { 'x-device-id': deviceId(localStore) }
   return (await ask(supportCalls.report, { body, headers })).reportId
@@ -131,7 +131,7 @@ type ReportFormProps = {
   onSent(number: string, key: string): void
 }
 
-/** How near its end the room for the text is told. */
+/** How near its end the room for the text is shown. */
 const tellsFrom = reportTextMax - 300
 
 export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) => {

@@ -43,7 +43,7 @@ describe('what is being written', () => {
 
   it('is there again, for whom and about what it was written', () => {
     const tab = store()
-    const draft = revise(newDraft('match'), { text: 'The board stayed grey' })
+    const draft = revise(newDraft('match'), { text: 'The board stayed gray' })
     keptDraft(tab, { userId: 'anna', about: 'a match' }).keep(draft)
     expect(keptDraft(tab, { userId: 'anna', about: 'a match' }).read()).toEqual(draft)
     expect(keptDraft(tab, { userId: 'anna', about: 'page' }).read()).toBeNull()
@@ -52,8 +52,8 @@ describe('what is being written', () => {
 
   it('goes once it is taken, unless it was changed since it was sent', () => {
     const kept = keptDraft(store(), { userId: 'anna', about: 'page' })
-    const sent = { ...revise(newDraft('other'), { text: 'The board stayed grey' }), sent: true }
-    const changed = revise(sent, { text: 'The board stayed grey after my turn' })
+    const sent = { ...revise(newDraft('other'), { text: 'The board stayed gray' }), sent: true }
+    const changed = revise(sent, { text: 'The board stayed gray after my turn' })
     kept.keep(changed)
     kept.forget(sent.key)
     expect(kept.read()).toEqual(changed)

@@ -35,14 +35,14 @@ export const revise = (draft: Draft, change: Partial<Pick<Draft, 'category' | 't
   sent: false,
 })
 
-/** What is written about something (`about`: a match, or the page) by somebody, until it is taken; in this tab alone. */
+/** What is written about something (`about`: a match, or the page) by someone, until it is taken; in this tab alone. */
 export const keptDraft = (store: SafeStorage, { userId, about }: { userId: string; about: string }) => {
   const name = `report_draft/${userId}/${about}`
   const read = () => readKept(store, name, draftSchema)
   return {
     read,
     keep: (draft: Draft) => store.set(name, JSON.stringify(draft)),
-    /** The draft of this key was taken; one that was changed meanwhile stays. */
+    /** The draft of this key was taken; one that was changed in the meantime stays. */
     forget: (key: string) => {
       if (read()?.key === key) store.remove(name)
     },

@@ -24,7 +24,7 @@ import styles from './Customizer.module.css'
 import { type Draft, derivedOf, isChanged, paint, startOver } from './draft.ts'
 import { Worn } from './ThemeGallery.tsx'
 
-/** A contrast as it is told: to one decimal place and never rounded up, so that 4.49 is not said to be the 4.5 it misses. */
+/** A contrast as it is shown: to one decimal place and never rounded up, so that 4.49 is not said to be the 4.5 it misses. */
 const ratioText = (ratio: number, language: string): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     Math.floor(ratio * 10 + 1e-9) / 10,
@@ -46,16 +46,16 @@ const Figure = ({ check }: { check: ColorCheck }) => {
 type ColorRowProps = {
   name: ThemeColorName
   color: string
-  /** Without one where the colour has no floor of its own. */
+  /** Without one where the color has no floor of its own. */
   check: ColorCheck | null
   onColor(color: string): void
 }
 
-/** One of the seven colours: picked from the browser's own picker, or typed as a code. */
+/** One of the seven colors: picked from the browser's own picker, or typed as a code. */
 const ColorRow = ({ name, color, check, onColor }: ColorRowProps) => {
   const { t } = useTranslation('themes')
   const id = useId()
-  // What is being typed; null while the field shows the colour itself.
+  // What is being typed; null while the field shows the color itself.
   const [typed, setTyped] = useState<string | null>(null)
   const wrong = typed !== null && readColor(typed) === null
   const said = t(`color.${name}.name`)
@@ -103,7 +103,7 @@ const ColorRow = ({ name, color, check, onColor }: ColorRowProps) => {
   )
 }
 
-/** A match under way: some tiles are open, and a mine was found by somebody else. */
+/** A match under way: some tiles are open, and a mine was found by someone else. */
 const begun: Practice = {
   columns: 5,
   rows: 5,
@@ -162,7 +162,7 @@ const Preview = ({ theme }: { theme: DerivedTheme }) => {
 
 type Checks = Readonly<Partial<Record<ThemeColorName, ColorCheck>>>
 
-/** The colours that are too faint, each with what is shown in its place. */
+/** The colors that are too faint, each with what is shown in its place. */
 const Repairs = ({ checks, onUse }: { checks: Checks; onUse(name: ThemeColorName, color: string): void }) => {
   const { t, i18n } = useTranslation('themes')
   return themeColorNames.map((name) => {
@@ -200,11 +200,11 @@ export type CustomizerProps = {
   trouble?: string | undefined
 }
 
-/** Seven colours and a name, with the product as it looks in them. */
+/** Seven colors and a name, with the product as it looks in them. */
 export const Customizer = ({ draft, onDraft, onDelete, trouble }: CustomizerProps) => {
   const { t } = useTranslation('themes')
   const id = useId()
-  // A picker that is dragged asks for a colour a frame: the preview may fall behind, what is picked may not.
+  // A picker that is dragged asks for a color a frame: the preview may fall behind, what is picked may not.
   const colors = useDeferredValue(draft.colors)
   const theme = derivedOf(colors)
   const checks = useMemo<Checks>(() => checkColors(colors, theme), [colors, theme])

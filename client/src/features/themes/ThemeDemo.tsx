@@ -155,7 +155,7 @@ export const ThemeDemo = () => {
         <Part title={t('demo.emotes')}>
           <ul className={styles.row}>
             {emoteNames.map((name) => (
-              <li key={name} className={styles.labelled}>
+              <li key={name} className={styles.labeled}>
                 <Emote name={name} />
                 <span>{t(`ui:emote.${name}`)}</span>
               </li>

@@ -36,7 +36,7 @@ const Tile = ({ sign, at }: { sign: string; at: number }) => {
   )
 }
 
-/** A glimpse of a match in the colours of whatever wears it; `variant` keeps neighbours from looking drawn alike. */
+/** A glimpse of a match in the colors of whatever wears it; `variant` keeps neighbors from looking drawn alike. */
 const ThemeScene = ({ variant }: { variant: number }) => (
   <svg className={styles.scene} viewBox="0 0 100 116" aria-hidden="true">
     <rect className={styles.sampleTitle} x="8" y="11" width="20" height="4" rx="2" />
@@ -113,11 +113,11 @@ const Category = ({ title, count, places, children }: CategoryProps) => {
 
 export type ThemeGalleryProps = {
   onChoose(theme: Theme): void
-  /** Begins a new theme; without it, the presets and one's own are there to choose from alone. */
+  /** Begins a new theme; without it, the presets and your own are there to choose from alone. */
   onNew?: (() => void) | undefined
 }
 
-/** Every theme there is to choose from, by category, with one's own among the first. */
+/** Every theme there is to choose from, by category, with your own among the first. */
 export const ThemeGallery = ({ onChoose, onNew }: ThemeGalleryProps) => {
   const { t } = useTranslation('themes')
   const group = useId()

@@ -12,7 +12,7 @@ export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, current
 
 const currentTints = (): BoardTints => currentDerived().tints
 
-/** The board's colours in the theme in use; the same value until the theme changes. */
+/** The board's colors in the theme in use; the same value until the theme changes. */
 export const useTints = (): BoardTints => useSyncExternalStore(onThemeChange, currentTints, currentTints)
 
 /** The script of the first paint wears the remembered theme before this is asked for. */

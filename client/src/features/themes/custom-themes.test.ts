@@ -46,7 +46,7 @@ test('what another tab kept is read before it is added to', () => {
   expect(names()).toEqual(['Theme 1', 'Theme 2', 'Theme 3'])
 })
 
-test("the remembered theme is a preset, one of one's own, or the default", () => {
+test('the remembered theme is a preset, a custom one, or the default', () => {
   expect(rememberedTheme().id).toBe('default')
   keepCustomTheme(make(1))
   localStore.set('currentTheme', 'custom-1')

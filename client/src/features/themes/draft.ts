@@ -12,7 +12,7 @@ import { drawUuid } from '../../lib/draw-uuid.ts'
 
 const known = new WeakMap<ThemeColors, DerivedTheme>()
 
-/** What colours derive to, reckoned once for each set of them. */
+/** What colors derive to, reckoned once for each set of them. */
 export const derivedOf = (colors: ThemeColors): DerivedTheme => {
   const derived = known.get(colors) ?? derive(colors)
   known.set(colors, derived)
@@ -39,13 +39,13 @@ const begin = (id: string | null, name: string, colors: ThemeColors, shared = fa
   shared,
 })
 
-/** Begins with a theme: a change of one's own, or a new one from a preset, which is called `newName` at first. */
+/** Begins with a theme: a change of your own, or a new one from a preset, which is called `newName` at first. */
 export const draftOf = (theme: Theme, newName: string): Draft =>
   theme.category === 'custom'
     ? begin(theme.id, theme.name ?? newName, theme.colors)
     : newDraft(theme, newName)
 
-/** Begins a new theme with the colours of another. */
+/** Begins a new theme with the colors of another. */
 export const newDraft = ({ colors }: Theme, newName: string): Draft => begin(null, newName, colors)
 
 /** Begins with what a link brought; null when that is no theme. */

@@ -75,7 +75,7 @@ export const Boards = () => {
   return (
     <ul className={styles.boards}>
       {boards.map((name) => (
-        <li key={name} className={styles.labelled}>
+        <li key={name} className={styles.labeled}>
           <div className={styles.board}>
             <Board
               scene={demoBoards[name]}

@@ -11,8 +11,8 @@ import { SeatDial, type SeatDialProps } from '../../ui/SeatDial.tsx'
 import { TileSample, type TileSampleProps } from '../../ui/TileSample.tsx'
 import styles from './ThemeDemo.module.css'
 
-const Labelled = ({ children, label }: { children: ReactNode; label: string }) => (
-  <li className={styles.labelled}>
+const Labeled = ({ children, label }: { children: ReactNode; label: string }) => (
+  <li className={styles.labeled}>
     {children}
     <span>{label}</span>
   </li>
@@ -38,9 +38,9 @@ export const Tiles = () => {
   return (
     <ul className={styles.samples}>
       {named.map(([props, label]) => (
-        <Labelled key={label} label={label}>
+        <Labeled key={label} label={label}>
           <TileSample {...props} />
-        </Labelled>
+        </Labeled>
       ))}
     </ul>
   )
@@ -66,9 +66,9 @@ export const Seats = () => {
   return (
     <ul className={styles.samples}>
       {seats.map(([props, label]) => (
-        <Labelled key={label} label={label}>
+        <Labeled key={label} label={label}>
           <SeatDial {...props} />
-        </Labelled>
+        </Labeled>
       ))}
     </ul>
   )
@@ -77,9 +77,9 @@ export const Seats = () => {
 export const People = () => (
   <ul className={styles.samples} translate="no">
     {[...animalIds, ...robotIds].map((id, index) => (
-      <Labelled key={id} label={id}>
+      <Labeled key={id} label={id}>
         <Avatar id={id} seat={index % 6} size={56} />
-      </Labelled>
+      </Labeled>
     ))}
   </ul>
 )

@@ -6,7 +6,7 @@ export const wear = (element: HTMLElement, { scheme, variables }: DerivedTheme):
   for (const [name, value] of Object.entries(variables)) element.style.setProperty(name, value)
 }
 
-/** Says on the root which theme the page wears: its id, and its colours, since one of one's own may change. */
+/** Says on the root which theme the page wears: its id, and its colors, since a custom one may change. */
 export const markPage = ({ id, colors }: Theme): void => {
   const { dataset } = document.documentElement
   dataset.theme = id

@@ -16,7 +16,7 @@ describe('signing in and out', () => {
     await settle()
   }
 
-  test('a link is opened with the token in store, and nobody is asked again who it is', async () => {
+  test('a link is opened with the token in store, and no one is asked again who it is', async () => {
     const it = open()
     it.world.token = 'first'
     it.actor.send({ type: 'connection.open' })
@@ -51,7 +51,7 @@ describe('signing in and out', () => {
     expect(tokensOf(it.last())).toEqual(['first', null])
   })
 
-  test('somebody who signs in while the link is being opened is told of with the welcome', async () => {
+  test('someone who signs in while the link is being opened is reported with the welcome', async () => {
     const it = open()
     it.actor.send({ type: 'connection.open' })
     await settle()
@@ -185,7 +185,7 @@ describe('signing in and out', () => {
     expect(it.context().player?.name).toBe('Ann')
     expect(it.told).toEqual(['connection.profileChanged', 'connection.profileChanged'])
   })
-  test('an order that moved is told of, whatever its status is called', async () => {
+  test('an order that moved is reported, whatever its status is called', async () => {
     const it = await openLive()
     const orderId = '01890000-0000-7000-8000-000000000001'
     it.last().say({ name: 'order', payload: { orderId, status: 'reviewing' } })

@@ -113,7 +113,7 @@ export type LinkReport =
   /** `code` is null when the server could not be reached at all. */
   | { type: 'closed'; code: CloseCode | null }
 
-/** One socket, for one attempt: it never reconnects by itself. */
+/** One socket, for one attempt: it never reconnects on its own. */
 export type Link = { ask: Ask; close(): void }
 
 /** Who asks; the link adds the version of the protocol that it speaks. */

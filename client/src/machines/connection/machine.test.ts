@@ -68,7 +68,7 @@ describe('opening', () => {
 
 describe('a broken connection', () => {
   test.each(['network', 'server', 'timeout', 'game', 'slow', 'drain'] as const)(
-    'ended by %s comes back by itself, and says why until then',
+    'ended by %s comes back on its own, and says why until then',
     async (code) => {
       const it = await openLive()
       it.last().end(code)
@@ -213,7 +213,7 @@ describe('while it is up', () => {
     expect(it.context().balance?.version).toBe(4)
   })
 
-  test('what is said in the chat goes to whoever shows it, and how much is unread is known before anybody does', async () => {
+  test('what is said in the chat goes to anyone who shows it, and how much is unread is known before anyone does', async () => {
     const it = await openLive()
     const said: string[] = []
     it.wire.listen((signal) => {
@@ -275,7 +275,7 @@ describe('while it is up', () => {
     expect(reported.filter((gaps) => gaps !== undefined)).toEqual([2])
   })
 
-  test('the lobby is watched as long as anybody wants it, and again after a break', async () => {
+  test('the lobby is watched as long as anyone wants it, and again after a break', async () => {
     const it = await openLive({ random: 0 })
     const names = () =>
       it
@@ -320,7 +320,7 @@ describe('while it is up', () => {
     expect(it.is('live')).toBe(true)
   })
 
-  test('a tab that slept samples the clock anew and resumes its matches', async () => {
+  test('a tab that slept samples the clock again and resumes its matches', async () => {
     const it = await openLive()
     await it.pass(3_000)
     const before = it.last().asked.length

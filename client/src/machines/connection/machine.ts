@@ -3,7 +3,7 @@ import { connectionSetup } from './setup.ts'
 
 /** After a move the first link stays this long, for what was still under way to it. */
 const holdOldMs = 2_000
-/** Without a network event an offline tab looks by itself, since `navigator.onLine` may be wrong. */
+/** Without a network event an offline tab looks on its own, since `navigator.onLine` may be wrong. */
 const lookWhenOfflineMs = 5_000
 /** How long before a server in trouble is asked again to change the connection's player. */
 const identifyPauseMs = 2_000
@@ -139,7 +139,7 @@ export const connectionMachine = connectionSetup.createMachine({
               },
               on: {
                 'clock.sampled': { target: 'resting', actions: 'takeSample' },
-                // It went over a link that was left meanwhile.
+                // It went over a link that was left in the meantime.
                 'clock.missed': { guard: not('isCurrent'), target: 'resting' },
               },
             },
@@ -157,7 +157,7 @@ export const connectionMachine = connectionSetup.createMachine({
         identity: {
           initial: 'checking',
           states: {
-            // Somebody may have signed in or out while the link was being opened.
+            // Someone may have signed in or out while the link was being opened.
             checking: { always: [{ guard: 'isOutdated', target: 'asking' }, { target: 'known' }] },
             known: { on: { 'connection.identify': 'checking' } },
             asking: {
@@ -236,7 +236,7 @@ export const connectionMachine = connectionSetup.createMachine({
       after: { backoff: 'connecting' },
     },
     offline: {
-      // The closed table says how each cause looks, and `network` comes back by itself.
+      // The closed table says how each cause looks, and `network` comes back on its own.
       tags: 'connecting',
       on: {
         'connection.retry': 'connecting',

@@ -89,8 +89,8 @@ describe('what comes in', () => {
     ['a payload of another shape', 'drain', { withinMs: 'soon' }],
     ['no payload', 'match.events', undefined],
     ['a move that is none', 'm', 'A'.repeat(46)],
-    ['a move on a channel nobody told of', 'm', encodeMove(8, 40, events)],
-    ['an event nobody knows', 'match.events', { matchId: 'a'.repeat(32), seq: 1, events: [{ type: 'New' }] }],
+    ['a move on a channel no one told of', 'm', encodeMove(8, 40, events)],
+    ['an event no one knows', 'match.events', { matchId: 'a'.repeat(32), seq: 1, events: [{ type: 'New' }] }],
   ])('with %s is a problem, not a crash', (_what, name, payload) => {
     expect(parseIncoming(name, payload, new Map([[7, matchId]]))).toHaveProperty('problem')
   })

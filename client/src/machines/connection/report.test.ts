@@ -25,7 +25,7 @@ const followed = (from: number, events: number): Envelope<Answer<'match.follow'>
   },
 })
 
-test('what happened since the last report is told once, what is true now in each', async () => {
+test('what happened since the last report is reported once, what is true now in each', async () => {
   const report = createReport(() => {})
   expect(report.take()).toEqual({})
   report.gap()
@@ -38,7 +38,7 @@ test('what happened since the last report is told once, what is true now in each
   expect(report.take()).toEqual({ unacknowledged: 1, seen: { matchId, seq: 3 } })
 })
 
-test('the last event of a match that arrived is told, however it came', async () => {
+test('the last event of a match that arrived is reported, however it came', async () => {
   const report = createReport(() => {})
   const other = 'b'.repeat(32) as MatchId
   const events = [1, 2].map(() => ({ type: 'SeatLeft', v: 1, at: 1, seat: 0, reason: 'left' }) as const)

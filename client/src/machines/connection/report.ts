@@ -14,7 +14,7 @@ export type Report = Pick<ClientMessage<'clock.ping'>, 'gaps' | 'resumes' | 'una
 const isLast = ({ type }: GameEvent) => type === 'Settled' || type === 'Voided'
 
 /**
- * Keeps what the server is told of how this end of the connection is doing. `paceChanged` is called when it came to a match
+ * Keeps what the server hears of how this end of the connection is doing. `paceChanged` is called when it came to a match
  * that goes on, or is at none any more.
  */
 export const createReport = (paceChanged: () => void) => {

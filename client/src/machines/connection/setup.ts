@@ -37,7 +37,7 @@ export type ConnectionInput = {
   now: () => number
   /** Numbers in [0, 1). */
   random: () => number
-  /** The token in store, which another tab may have changed a moment ago; null while nobody is signed in. */
+  /** The token in store, which another tab may have changed a moment ago; null while no one is signed in. */
   token: () => string | null
 }
 
@@ -128,7 +128,7 @@ export const connectionSetup = setup({
     teller: tellerActor,
     /** The browser's network and visibility; reports `network.*` and `tab.*`. */
     surroundings: {} as CallbackActorLogic<{ type: string }, { now: () => number }>,
-    /** Watches the lobby while somebody shows it. */
+    /** Watches the lobby while someone shows it. */
     lobby: {} as CallbackActorLogic<{ type: string }, { wire: Wire }>,
     /** Asks the server to know the link by another token; reports `identified` or `identify.failed`. */
     identify: {} as CallbackActorLogic<{ type: string }, { wire: Wire; token: string | null }>,
@@ -212,7 +212,7 @@ export const connectionSetup = setup({
         player,
         identityToken: isMove ? context.nextToken : context.usedToken,
         seated,
-        // A fresh connection may be another player's; a move to another server only where somebody signed in or out.
+        // A fresh connection may be another player's; a move to another server only where someone signed in or out.
         balance:
           isMove && context.nextToken === context.usedToken
             ? newerBalance(context.balance, balance)

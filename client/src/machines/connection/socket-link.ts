@@ -29,7 +29,7 @@ const isCloseCode = (value: unknown): value is CloseCode =>
 /** Which match each channel stands for, as the answers to `match.follow` told over this connection. */
 export type Channels = Map<number, MatchId>
 
-/** Unpacks a move; a problem, and so a reason to resume, when it is none or nobody told of its channel. */
+/** Unpacks a move; a problem, and so a reason to resume, when it is none or no one told of its channel. */
 const readMove = (payload: unknown, channels: Channels): Incoming | { problem: string } => {
   const move = decodeMove(payload)
   if (!move) return { problem: 'not a move' }

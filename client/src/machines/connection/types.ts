@@ -44,7 +44,7 @@ export type ConnectionTag = 'connected' | 'connecting' | 'disconnected'
 
 export type ConnectionEvent =
   | { type: 'connection.open' }
-  /** Somebody signed in or out: the connection becomes the player of the token in store. */
+  /** Someone signed in or out: the connection becomes the player of the token in store. */
   | { type: 'connection.identify' }
   | { type: 'connection.retry' }
   | { type: 'connection.close' }

@@ -10,7 +10,7 @@ export type WireSignal =
   /** Connected, again, or on another server: resume what you follow. */
   | { type: 'up' }
   | { type: 'down'; code: CloseCode }
-  /** Play stands still through no fault of a player, and clocks with it; or it goes on. `up` begins without a pause. */
+  /** Play is paused through no fault of a player, and clocks with it; or it goes on. `up` begins without a pause. */
   | { type: 'paused'; paused: boolean }
   /** The tab slept, or a message could not be read: something may be missing. */
   | { type: 'doubt' }

@@ -197,7 +197,7 @@ describe('sending a code', () => {
     expect(seen).toEqual(Array.from({ length: 60 }, (_, passed) => 59 - passed))
   })
 
-  test('a phone that slept has waited meanwhile', async () => {
+  test('a phone that slept has waited in the meantime', async () => {
     const { codes, has, now, pass, send, sleep } = shown()
     send(contact('ada@home.example'), sendCode)
     await codes[0]?.answer({ seconds: 60 })
@@ -210,7 +210,7 @@ describe('sending a code', () => {
     expect(now().secondsLeft).toBe(0)
   })
 
-  test('refused for being too many, it shows the error and counts the seconds it was told', async () => {
+  test('refused for being too many, it shows the error and counts the seconds it was given', async () => {
     const { codes, has, now, pass, send } = shown()
     const tooMany = callError(1429, '', { data: { seconds: 7 } })
     send(contact('ada@home.example'), sendCode)

@@ -52,7 +52,7 @@ const loginFailed = { type: 'noteError', params: 'login' } as const
 
 /**
  * The global login modal and its form. What is asked of the server outlives the window that asked: a sign-in that
- * the server made is taken even when the form was closed meanwhile, since the account is signed in by then; it
+ * the server made is taken even when the form was closed in the meantime, since the account is signed in by then; it
  * leads nowhere, for the pending path went with the window. A refusal that comes too late is dropped.
  */
 export const loginMachine = loginSetup.createMachine({

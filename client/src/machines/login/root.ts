@@ -45,7 +45,7 @@ export const loginCalls = ({
   },
 })
 
-/** Where the code of who invited is kept until somebody signs in here. */
+/** Where the code of who invited is kept until someone signs in here. */
 const key = 'invitation_code'
 const shape = /^\d{8}$/
 

@@ -62,7 +62,7 @@ const play = async (steps: readonly Step[]) => {
       form.send(one)
     }
     const { pendingPath, password, code, contact, country: selected, error, secondsLeft, tab } = form.now()
-    // Hidden, it holds nothing of anybody.
+    // Hidden, it holds nothing of anyone.
     if (!form.has('visible'))
       expect([pendingPath, password, code, contact, error]).toEqual([null, '', '', '', null])
     expect(tab === 'code' ? password : code).toBe('')

@@ -56,7 +56,7 @@ export const foldEvents = (copy: Copy, seq: number, events: readonly GameEvent[]
 /** More openings than this at once are a return after an absence. */
 const followedAtOnce = 2
 
-/** What is told of facts that came at once. */
+/** What is reported about facts that came at once. */
 export const toldOf = (facts: readonly Fact[]): readonly Fact[] => {
   const [first, last] = [facts.at(0), facts.at(-1)]
   const openings = facts.filter(({ event }) => event.type === 'TileOpened').length

@@ -28,7 +28,7 @@ export const followOf = ({ matchId, state, outbox, wantsWhole }: Inner): ClientM
   }
 }
 
-/** A seat that was freed is somebody else's soon; one that was taken is ours by its pseudonym before we are told. */
+/** A seat that was freed is someone else's soon; one that was taken is ours by its pseudonym before we hear. */
 const seatAfter = ({ seat, secrets }: Inner, { table }: MatchState): number | null => {
   if (seat === null && secrets) return table.find((taken) => taken?.ref === secrets.ref)?.seat ?? null
   const taken = seat === null ? null : table[seat]

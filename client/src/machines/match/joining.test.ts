@@ -154,7 +154,7 @@ describe('joining', () => {
     expect(tab.is('gathering')).toBe(true)
   })
 
-  test('a refusal is told and can be tried again at another table', async () => {
+  test('a refusal is reported and can be tried again at another table', async () => {
     const server = scriptedServer()
     server.refuse('match.sit', 1306)
     const tab = openTab(server)
@@ -178,7 +178,7 @@ describe('joining', () => {
     expect(tab.is('gathering')).toBe(true)
   })
 
-  test('a match nobody knows is not found', async () => {
+  test('a match no one knows is not found', async () => {
     const tab = openTab(scriptedServer(), {
       input: { kind: 'return', gameId: 'mines-trial', matchId: idOf('9') },
     })
@@ -291,7 +291,7 @@ describe('a match come to by its link', () => {
     expect(tab.context().seat).toBe(0)
   })
 
-  test('full when we press is told, and watched from there', async () => {
+  test('full when we press is reported, and watched from there', async () => {
     const server = scriptedServer({ seats: 2 })
     const tab = openTab(server, { input: visit })
     await settle()
@@ -309,7 +309,7 @@ describe('a match come to by its link', () => {
     expectSame(tab, server)
   })
 
-  test('a seat that another tab takes meanwhile is shown here too', async () => {
+  test('a seat that another tab takes in the meantime is shown here too', async () => {
     const server = scriptedServer({ seats: 3 })
     const [first, options] = [openTab(server, { input: visit }), { input: visit, seed: 2 } as TabOptions]
     const second = openTab(server, options)

@@ -56,7 +56,7 @@ describe('after the end', () => {
     return { server, tab }
   }
 
-  test('those who agreed to a rematch sit at the next match by themselves', async () => {
+  test('those who agreed to a rematch sit at the next match on their own', async () => {
     const { server, tab } = await openFinished()
     tab.actor.send({ type: 'rematch.ask' })
     tab.actor.send({ type: 'rematch.ask' })
@@ -90,7 +90,7 @@ describe('after the end', () => {
     expect(tab.context().rematch).toMatchObject({ asked: true, agreed: [1], next: idOf('b') })
   })
 
-  test('a seat that was the guest’s before the sign-in is told apart', async () => {
+  test('a seat that was the guest’s before the sign-in is distinguished', async () => {
     const { server, tab } = await openPlaying()
     expect(tab.context().asGuest).toBe(false)
     server.signIn()

@@ -10,7 +10,7 @@ describe('facts', () => {
     return facts
   }
 
-  test('each event is told once, in order, with the states around it', async () => {
+  test('each event is reported once, in order, with the states around it', async () => {
     const server = scriptedServer()
     const { tab } = await openAtOurTurn(server)
     const facts = factsOf(tab)
@@ -25,7 +25,7 @@ describe('facts', () => {
     expect(facts.at(-1)?.state).toBe(tab.context().state)
   })
 
-  test('a state is there for everybody who hears a fact', async () => {
+  test('a state is there for everyone who hears a fact', async () => {
     const { server, tab } = await openAtOurTurn()
     const seen: unknown[] = []
     tab.actor.on('fact', () => seen.push(tab.context().state?.seq))
@@ -56,7 +56,7 @@ describe('facts', () => {
     expect(facts[0]?.before?.moves.length).toBe((before?.moves.length ?? 0) + 1)
   })
 
-  test('a refusal is told', async () => {
+  test('a refusal is reported', async () => {
     const { server, tab } = await openAtOurTurn()
     const told: number[] = []
     tab.actor.on('refusal', ({ refused }) => told.push(refused.code))
@@ -69,7 +69,7 @@ describe('facts', () => {
 })
 
 describe('locking', () => {
-  test('reveals by itself once the lock is what it should be', async () => {
+  test('reveals on its own once the lock is what it should be', async () => {
     const { server, tab } = await openPlaying()
     expect(server.askedOf('match.reveal')).toHaveLength(1)
     expect(tab.is('live')).toBe(true)
@@ -120,7 +120,7 @@ describe('locking', () => {
     expectSame(tab, server)
   })
 
-  test('after a void for a missing seed it sits again by itself, with everything drawn anew', async () => {
+  test('after a void for a missing seed it sits again on its own, with everything drawn again', async () => {
     const server = scriptedServer()
     const tab = openTab(server)
     await settle()

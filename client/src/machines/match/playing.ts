@@ -123,7 +123,7 @@ export const resend = ({ outbox, pending }: Inner, enqueue: Enqueue): void => {
   for (const command of outbox) sendCommand(enqueue, command)
 }
 
-/** Agrees to play again with whoever else does. */
+/** Agrees to play again with anyone else who does. */
 export const askRematch = ({ matchId, rematch, state, seat }: Inner, enqueue: Enqueue): void => {
   if (matchId === null || seat === null || !state?.result || rematch?.asked) return
   // Until the server says it, the window is what the rules say.
@@ -132,7 +132,7 @@ export const askRematch = ({ matchId, rematch, state, seat }: Inner, enqueue: En
   enqueue.sendTo('io', { type: 'rematch', matchId })
 }
 
-/** A refused wish to play again is told, and may be wished again. */
+/** A refused wish to play again is reported, and may be wished again. */
 export const takeRematchRefused = (context: Inner, answer: Refusing, enqueue: Enqueue): void => {
   const { rematch } = context
   enqueue.assign({ rematch: rematch && { ...rematch, asked: false } })

@@ -88,7 +88,7 @@ describe('recovery', () => {
     expect(tab.canPlay()).toBe(true)
   })
 
-  test('a match that nobody tells of any more is asked about, and what got lost is made up for', async () => {
+  test('a match that no one tells of any more is asked about, and what got lost is made up for', async () => {
     const { server, tab } = await openAtOurTurn()
     server.mute(true)
     server.open(server.seat(), server.tile(false))

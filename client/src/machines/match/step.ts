@@ -25,7 +25,7 @@ export type Enqueue = {
   sendTo(target: 'io' | 'prover', event: IoEvent | ProverEvent): void
 }
 
-/** Tells what happened to whoever listens, and has it proved. */
+/** Tells what happened to anyone who listens, and has it proved. */
 export const tellFacts = (enqueue: Enqueue, facts: readonly Fact[]): void => {
   for (const fact of facts) {
     enqueue.emit(fact)

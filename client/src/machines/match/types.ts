@@ -40,7 +40,7 @@ export type MatchContext = {
   refused: Refused | null
   /** Why the match is suspended. */
   suspendedBy: CloseCode | null
-  /** Play stands still through no fault of a player, and clocks with it. */
+  /** Play is paused through no fault of a player, and clocks with it. */
   paused: boolean
 }
 

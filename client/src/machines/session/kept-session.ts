@@ -26,7 +26,7 @@ export const createKeptSession = (store: SafeStorage): KeptSession => {
   }
   const keepUser = (next: StoredUser) => {
     const text = JSON.stringify(next)
-    // Every write is told to all other tabs.
+    // Every write is sent to all other tabs.
     if (store.get(userKey) !== text) store.set(userKey, text)
   }
   const keepToken = (token: string) => store.set(tokenKey, token)
@@ -35,7 +35,7 @@ export const createKeptSession = (store: SafeStorage): KeptSession => {
     user,
     isUnreadable: () => store.get(userKey) !== null && user() === null,
     keep: (token, next) => {
-      // The user first: whoever sees the token finds whose it is.
+      // The user first: anyone who sees the token finds whose it is.
       keepUser(next)
       keepToken(token)
     },

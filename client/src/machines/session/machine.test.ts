@@ -29,7 +29,7 @@ describe('a sign-in', () => {
     expect(tab.context()).toMatchObject({ balance: null, userBalance: 120 })
   })
 
-  test('of another in the same tab begins anew', async () => {
+  test('of another in the same tab starts over', async () => {
     const { home, tab } = signedInTab()
     const first = tab.first()
     tab.actor.send({ type: 'session.signedIn', signedIn: signedIn('b1', kenji) })
@@ -177,14 +177,14 @@ describe('the refresh', () => {
     expect(tab.asked).toHaveLength(2)
   })
 
-  test('that tells of somebody else is them: the token is theirs', async () => {
+  test('that tells of someone else is them: the token is theirs', async () => {
     const { home, tab } = signedInTab()
     await tab.first().answer({ user: { ...mai, ...kenji }, balance: owning(4) })
     expect(tab.context()).toMatchObject({ userName: 'Kenji', userBalance: 4 })
     expect(home.user()).toMatchObject({ id: '8', token: 'a1' })
   })
 
-  test('does not write again what is kept already: every write is told to all tabs', async () => {
+  test('does not write again what is kept already: every write is sent to all tabs', async () => {
     const { home, tab } = signedInTab()
     expect(home.written).toEqual(['user_info', 'auth_token'])
     await tab.first().answer({ user: mai })
@@ -201,7 +201,7 @@ describe('the balance', () => {
     balance: owning(coins, version),
   })
 
-  test('is the newest that was told, over the connection or by a call, in whatever order they come', async () => {
+  test('is the newest that was reported, over the connection or by a call, in whatever order they come', async () => {
     const { tab } = signedInTab()
     tab.actor.send(pushed(250, 5))
     expect(tab.context()).toMatchObject({ userBalance: 250, balance: owning(250, 5) })
@@ -237,7 +237,7 @@ describe('the balance', () => {
     expect(tab.context()).toMatchObject({ userBalance: 4, balance: { version: 2 } })
   })
 
-  test('of somebody who has signed out is nobody’s', () => {
+  test('of someone who has signed out is no one’s', () => {
     const { tab } = signedInTab()
     tab.actor.send({ type: 'session.signOut' })
     tab.actor.send(pushed(10, 80))

@@ -59,7 +59,7 @@ const actor = createActor(sessionMachine.provide({ actors: { tab: tabActor, refr
 
 sessionInbox.put = (event) => actor.send(event)
 
-/** The session, created once outside React. It knows of nobody until `startSession`. */
+/** The session, created once outside React. It knows of no one until `startSession`. */
 export const sessionActor: SessionActorRef = actor
 
 /** Starts it and restores what this browser kept, before the answer: routes ask at once who is signed in. */

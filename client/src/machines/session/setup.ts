@@ -18,7 +18,7 @@ export type SessionInput = {
   kept: KeptSession
   /** Local milliseconds since 1970. */
   now(): number
-  /** Whether somebody looks at this tab. */
+  /** Whether someone looks at this tab. */
   isVisible(): boolean
   /** Tells the server that this token's session is over; whatever becomes of it. */
   tellSignedOut(token: string): void
@@ -37,7 +37,7 @@ type Inner = SessionContext &
     under: { changes: number; asked: number; token: string | null }
   }
 
-const nobody: SessionContext = {
+const noOne: SessionContext = {
   user: null,
   token: null,
   balance: null,
@@ -69,7 +69,7 @@ const notices = {
 } as const satisfies Record<string, NoticeName>
 
 export const initialContext = ({ input }: { input: SessionInput }): Inner => ({
-  ...nobody,
+  ...noOne,
   ...input,
   changes: 0,
   asked: 0,
@@ -106,7 +106,7 @@ export const sessionSetup = setup({
       return id !== undefined && user !== null && id !== user.id
     },
     isVisible: ({ context }) => context.isVisible(),
-    /** Something was changed since it was asked, or it was asked for somebody else. */
+    /** Something was changed since it was asked, or it was asked for someone else. */
     isOutdated: ({ context }, told: Refreshed) =>
       context.under.changes !== context.changes ||
       (isOfAnother(context, told) && context.under.token !== context.token),
@@ -167,7 +167,7 @@ export const sessionSetup = setup({
     }),
     raiseDue: raise({ type: 'session.due' }),
     catchUp: raise({ type: 'storage.changed' }),
-    forget: assign(nobody),
+    forget: assign(noOne),
     tellServer: ({ context }) => {
       if (context.token !== null) context.tellSignedOut(context.token)
     },

@@ -53,7 +53,7 @@ describe('a user', () => {
     })
   })
 
-  test('has level 1 where none is told, and 0 in the record a session begins with', () => {
+  test('has level 1 where none is given, and 0 in the record a session begins with', () => {
     expect(readUser({ id: '1' })?.level).toBe(1)
     expect(sessionRecord({ id: '1' })?.level).toBe(0)
     expect([readUser({ id: '1', level: 0 })?.level, sessionRecord({ id: '1', level: '5' })?.level]).toEqual([

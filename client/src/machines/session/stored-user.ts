@@ -20,7 +20,7 @@ const numberOr = (otherwise: number, value: unknown): number => {
 const fieldsOf = (raw: unknown): Record<string, unknown> =>
   typeof raw === 'object' && raw !== null ? { ...raw } : {}
 
-/** Null for what has no id: that is nobody. */
+/** Null for what has no id: that is no one. */
 const read = (raw: unknown, levelWhenMissing: number): StoredUser | null => {
   const fields = fieldsOf(raw)
   const id = text(fields.id)
@@ -49,10 +49,10 @@ const read = (raw: unknown, levelWhenMissing: number): StoredUser | null => {
   }
 }
 
-/** A user as it is read back, or as the server tells of it later: level 1 where none is told. */
+/** A user as it is read back, or as the server tells of it later: level 1 where none is given. */
 export const readUser = (raw: unknown): StoredUser | null => read(raw, 1)
 
-/** The record a session begins with: level 0 where none is told. */
+/** The record a session begins with: level 0 where none is given. */
 export const sessionRecord = (raw: unknown): StoredUser | null => read(raw, 0)
 
 /** A user from the text it is kept as; null for what cannot be read. */

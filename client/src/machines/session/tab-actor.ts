@@ -12,7 +12,7 @@ export const tabActor = fromCallback<EventObject>(({ sendBack }) => {
   const ended = new AbortController()
   const options = { signal: ended.signal }
   window.addEventListener('storage', ({ key }) => isOurs(key) && tell({ type: 'storage.changed' }), options)
-  // A page that comes back from the browser's history heard nothing meanwhile.
+  // A page that comes back from the browser's history heard nothing in the meantime.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && tell({ type: 'storage.changed' }),

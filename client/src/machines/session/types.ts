@@ -10,7 +10,7 @@ export type SessionContext = {
   /** Null while signed out, and for a moment where another tab has told of its token alone. */
   user: StoredUser | null
   token: string | null
-  /** The newest that was told, by the balance call or over the connection; null until one was. */
+  /** The newest that was reported, by the balance call or over the connection; null until one was. */
   balance: AccountBalance | null
   /** The display name: the nickname or else the username, trimmed. */
   userName: string

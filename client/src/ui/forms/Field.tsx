@@ -47,7 +47,7 @@ export const usePasswordInput = (show: string) => {
   return { input, eye }
 }
 
-/** Longer waits are told in minutes. */
+/** Longer waits are shown in minutes. */
 const mostSeconds = 120
 
 type CodeButtonProps = Pick<ComponentProps<'button'>, 'disabled' | 'data-click' | 'onClick'> & {

@@ -30,7 +30,7 @@ describeDatabase('avatars', (open) => {
       data: { avatar: 'owl' },
     })
     expect((await at.get('user/getUserInfo', me)).data.avatar).toBe('owl')
-    expect(await at.post('user/modify', { avatarid: 'nobody' }, me)).toMatchObject({
+    expect(await at.post('user/modify', { avatarid: 'no-one' }, me)).toMatchObject({
       code: 1001,
       data: { field: 'avatarid' },
     })
@@ -41,7 +41,7 @@ describeDatabase('avatars', (open) => {
     for (const [file, type] of [
       [await jpeg(), 'image/jpeg'],
       [await painted().gif().toBuffer(), 'image/jpeg'],
-      [await painted({ colour: '#12345678' }).png().toBuffer(), 'image/png'],
+      [await painted({ color: '#12345678' }).png().toBuffer(), 'image/png'],
     ] as const) {
       const answer = await send(me, imageForm(file, { name: '../../x.html', type: 'text/html' }))
       expect(answer).toMatchObject({ status: 200, code: 200, msg: '头像上传成功' })
@@ -106,7 +106,7 @@ describeDatabase('avatars', (open) => {
     expect(await send(me, imageForm(Buffer.alloc(5 * 1024 * 1024)))).toMatchObject({ code: 1121 })
   })
 
-  it('come in the field image of a form, from somebody who is signed in', async () => {
+  it('come in the field image of a form, from someone who is signed in', async () => {
     const me = await at.newAccount()
     expect(await send(me, imageForm(png(), { field: 'file' }))).toMatchObject({
       code: 1001,

@@ -80,7 +80,7 @@ export const uploadAvatar = async (
 
 const imageRow = z.object({ type: z.string(), content: z.instanceof(Uint8Array) })
 
-/** An uploaded avatar for whoever sees its owner, or null. */
+/** An uploaded avatar for anyone who sees its owner, or null. */
 export const readAvatar = async ({ db }: World, id: string): Promise<z.infer<typeof imageRow> | null> => {
   const { rows } = await db.query('select type, content from avatar_image where id = $1', [id])
   return imageRow.optional().parse(rows[0]) ?? null

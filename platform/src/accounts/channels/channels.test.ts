@@ -38,7 +38,7 @@ const mailServer = async ({ refuse = false } = {}) => {
         } else if (line === 'DATA') {
           inData = true
           socket.write('354 go on\r\n')
-        } else if (line.startsWith('RCPT') && refuse) socket.write('550 nobody here\r\n')
+        } else if (line.startsWith('RCPT') && refuse) socket.write('550 no one here\r\n')
         else if (line === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 fine\r\n')
       }
@@ -68,14 +68,14 @@ describe('email', () => {
     )
   })
 
-  it('goes to nobody else, whatever an address looks like', async () => {
+  it('goes to no one else, whatever an address looks like', async () => {
     const { channel, lines } = await mailServer()
     await channel.send({ ...message, to: 'a@b.cd,evil@x.example' }).catch(() => {})
     await channel.send({ ...message, to: '"x<evil@x.example>"@b.cd' }).catch(() => {})
     expect(lines.filter((line) => line.startsWith('RCPT TO:<evil@x.example>'))).toEqual([])
   })
 
-  it('that is not taken is told, and nothing of it is logged', async () => {
+  it('that is not taken is reported, and nothing of it is logged', async () => {
     const { channel } = await mailServer({ refuse: true })
     const logged: string[] = []
     const log = createLogger({

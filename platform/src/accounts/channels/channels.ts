@@ -90,7 +90,7 @@ export type InboxMessage = Message & { at: number; channel: 'email' | 'phone' }
 
 /**
  * What would have been sent, while no channel is set: read at `/dev/inbox`, never in production. It is kept in the
- * database, as whoever reads it may be answered by another node than the one that wrote.
+ * database, as anyone who reads it may be answered by another node than the one that wrote.
  */
 export type Inbox = {
   channel(kind: InboxMessage['channel']): Channel

@@ -25,7 +25,7 @@ describe('a channel', () => {
   const ask = (at: OpenAccounts, deviceId: string) =>
     at.post('index/sendcode', { contactType: 'email', contact: 'a@home.example' }, { deviceId })
 
-  /** The port of a mail server that hangs up on everybody. */
+  /** The port of a mail server that hangs up on everyone. */
   const rudePort = async () => {
     const server = createServer((socket) => socket.destroy())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -49,7 +49,7 @@ describe('a channel', () => {
     expect((await at.inject('GET', '/dev/inbox')).statusCode).toBe(404)
   })
 
-  it('that fails says so, and keeps nobody from trying again at once', async () => {
+  it('that fails says so, and keeps no one from trying again at once', async () => {
     const email = { url: `smtp://127.0.0.1:${await rudePort()}`, from: 'no-reply@play.example' }
     const broken = await openWith({ email })
     const deviceId = device()

@@ -63,6 +63,6 @@ export const checkOwnCode = async (world: World, playerId: string, code: string)
     code,
   })
 
-/** Uses a code up, together with what it is used for. False when somebody else was faster. */
+/** Uses a code up, together with what it is used for. False when someone else was faster. */
 export const spendCode = async (tx: Sql, { mac }: Claim): Promise<boolean> =>
   (await tx.query('delete from one_time_code where mac = $1', [mac])).count > 0

@@ -16,7 +16,7 @@ import {
 import { drawCode } from './one-time-code.ts'
 
 describe('a drawn code', () => {
-  it('has six digits and favours none: what would tip the scales is drawn again', () => {
+  it('has six digits and favors none: what would tip the scales is drawn again', () => {
     const bytes = (...numbers: number[]) => {
       const left = numbers.map((number) => {
         const buffer = Buffer.alloc(4)

@@ -172,14 +172,14 @@ describeDatabase('signing in', (open) => {
       at.post('index/login', { username, type: 3, password: 'wrong one', device_id: device() })
     const answers = [
       await login('fay@home.example'),
-      await login('nobody@home.example'),
+      await login('no-one@home.example'),
       await login('nopass@home.example'),
     ]
     for (const answer of answers)
       expect(answer).toEqual({ status: 200, code: 1102, msg: '密码错误', data: null })
   })
 
-  it('gets guessers of passwords nowhere, and locks nobody out', async () => {
+  it('gets guessers of passwords nowhere, and locks no one out', async () => {
     const me = await at.signIn('gil@home.example')
     await at.clock.advance(minute)
     const newPassword = 'giant hazel 7'
@@ -196,7 +196,7 @@ describeDatabase('signing in', (open) => {
       msg: expect.stringMatching(/^操作过于频繁，请在\d+秒后重试$/),
       data: { seconds: expect.any(Number) },
     })
-    // Nobody can tell from it whether there is an account.
+    // No one can tell from it whether there is an account.
     for (let n = 0; n < 20; n++) expect((await guess(`198.51.100.${n}`, 'nil@home.example')).code).toBe(1102)
     expect((await guess('198.51.100.1', 'nil@home.example')).code).toBe(1429)
     // The owner signs in: from their own device, and with a code from another.
@@ -208,7 +208,7 @@ describeDatabase('signing in', (open) => {
     expect((await guess('198.51.100.1', 'gil@home.example', newPassword)).code).toBe(200)
   })
 
-  it('lets one address guess at a few passwords only, whoever’s', async () => {
+  it('lets one address guess at a few passwords only, no matter whose', async () => {
     const codes = []
     for (let n = 0; n < 40; n++) {
       const body = { username: `x${n}@home.example`, type: 3, password: 'a guess', device_id: device() }

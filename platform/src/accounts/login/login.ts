@@ -19,7 +19,7 @@ import { register } from './register.ts'
 const rowSchema = z.object({ inviter_id: z.string() })
 
 /**
- * Tells who invited a new account, if anybody did, that somebody came, after the commit. Never rejects: they are read
+ * Tells who invited a new account, if anyone did, that someone came, after the commit. Never rejects: they are read
  * again all the same.
  */
 const tellInviter = async (
@@ -116,12 +116,12 @@ const whyNotOpened = async ({ db }: World, { contact }: Login, error: unknown): 
   if (refusalOf(error) !== 'account-blocked') throw error
   const playerId = await ownerOf(db, contact)
   const blocked = playerId === null ? null : await refuseBlocked(db, playerId)
-  // Unblocked meanwhile: the next try opens one.
+  // Unblocked in the meantime: the next try opens one.
   return blocked ?? refusal(bodyCode.unavailable)
 }
 
 /**
- * Signs in, and registers on the way where the contact is new. Who proves that an account is theirs is told that it is
+ * Signs in, and registers on the way where the contact is new. Who proves that an account is theirs learns that it is
  * blocked (1403); to all others it is one like any other.
  */
 export const signIn = async (world: World, login: Login, caller: Caller): Promise<SignedIn | Refusal> => {

@@ -33,7 +33,7 @@ describeDatabase('the bonus coins of a new account', (open) => {
     const { rows } = await db.query(`select count(*) as gifts from transfer where kind = 'welcome'`)
     return z.object({ gifts: z.bigint() }).parse(rows[0]).gifts
   }
-  /** What somebody new sends to register, with the code they were sent. */
+  /** What someone new sends to register, with the code they were sent. */
   const registration = async (deviceId = device()) => {
     const username = `new${++count}@home.example`
     const code = await at.askCode(username, { deviceId })
@@ -79,7 +79,7 @@ describeDatabase('the bonus coins of a new account', (open) => {
     expect(await gifts()).toBe(before + 1n)
   })
 
-  it('are told to the connections of the guest who registers, once they are theirs', async () => {
+  it('are sent to the connections of the guest who registers, once they are theirs', async () => {
     const deviceId = device()
     const { player: guest } = await at.guests.of(db, deviceId)
     const told: unknown[] = []

@@ -1,4 +1,4 @@
-/** What the owner of an account is told of, by its message. */
+/** Notices to the owner of an account, by message. */
 export const newsNames = [
   'device-signed-out',
   'phone-changed',

@@ -28,7 +28,7 @@ describe.each(usableLanguages.map(({ id }) => id))('what is written in %s', (lan
     }
   })
 
-  it('says whose news it is and what to do if it was somebody else', () => {
+  it('says whose news it is and what to do if it was someone else', () => {
     const { subject, text } = writeNews({ language, product: 'Minefall' }, { name: 'password-changed' })
     expect(subject).toMatch(/^Minefall: /)
     expect(text).toContain('Minefall')

@@ -19,7 +19,7 @@ export const messageTexts: Readonly<Record<LanguageId, MessageTexts>> = {
 type Letter = { subject: string; text: string }
 type Writing = { language: LanguageId; product: string }
 
-/** What the owner of an account is told, and the values that its text has places for. */
+/** What the owner of an account reads, and the values that its text has places for. */
 export type News = { name: NewsName; values?: NoticeValues }
 
 const filled = ({ subject, text }: Letter, values: NoticeValues): Letter => ({

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { readSecurity, type Security } from './security.ts'
 
 /**
- * Null for the right login password of somebody signed in. Each try is counted before it is compared, and a right one
+ * Null for the right login password of someone signed in. Each try is counted before it is compared, and a right one
  * is not; after a few wrong ones the account must wait.
  */
 export const refuseWrongLoginPassword = async (

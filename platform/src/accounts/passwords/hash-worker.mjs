@@ -1,6 +1,6 @@
 /**
  * One hash, or one comparison with a hash, in a thread that gives way to all others.
- * Plain JavaScript, because Node loads a worker by itself: from the sources under test, and when built.
+ * Plain JavaScript, because Node loads a worker on its own: from the sources under test, and when built.
  */
 import { hashSync, verifySync } from '@node-rs/argon2'
 

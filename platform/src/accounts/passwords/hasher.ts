@@ -60,7 +60,7 @@ export const argon2Hasher = async ({
   }
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 }
   const peppered = (pepper: Uint8Array | undefined) => (pepper ? { secret: pepper } : {})
-  const nobodys = await hash(randomBytes(32), options)
+  const noOnes = await hash(randomBytes(32), options)
   return {
     async hash(password, pepper) {
       const work = { password: composed(password), options: { ...options, ...peppered(pepper) } }
@@ -68,7 +68,7 @@ export const argon2Hasher = async ({
     },
     async verify(stored, password, pepper) {
       const work = { password: composed(password), options: peppered(pepper) }
-      const equal = z.boolean().parse(await run({ stored: stored ?? nobodys, ...work }))
+      const equal = z.boolean().parse(await run({ stored: stored ?? noOnes, ...work }))
       return equal && stored !== null
     },
     close: () => pool.destroy(),

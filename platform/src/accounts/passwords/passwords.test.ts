@@ -94,7 +94,7 @@ describeDatabase('passwords', (open) => {
   })
 
   const good = 'giant hazel 7'
-  /** A code for one's own account; a minute after the last. */
+  /** A code for your own account; a minute after the last. */
   const ownCode = async (me: TestAccount) => {
     await at.clock.advance(minute)
     return me.ownCode()
@@ -175,7 +175,7 @@ describeDatabase('passwords', (open) => {
     expect((await byCode(me, 'quiet otter 9')).code).toBe(200)
   })
 
-  it('for payments begin with a code, differ from the login’s, and are told', async () => {
+  it('for payments begin with a code, differ from the login’s, and are reported', async () => {
     const me = await at.newAccount()
     await byCode(me, good)
     expect(await pay(me, '', 'brave lemur 3')).toMatchObject({
@@ -200,7 +200,7 @@ describeDatabase('passwords', (open) => {
     await byCode(me, good)
     await pay(me, '', 'brave lemur 3', await ownCode(me))
     const guess = (n: number) => pay(me, `guess ${n}`, 'brave lemur 4')
-    // A right one in between begins the count anew.
+    // A right one in between starts the count over.
     for (let n = 0; n < 4; n++) expect((await guess(n)).code).toBe(1102)
     expect((await pay(me, 'brave lemur 3', 'brave lemur 4')).code).toBe(200)
     for (let n = 0; n < 5; n++) expect((await guess(n)).code).toBe(1102)

@@ -69,7 +69,7 @@ export const securityRoutes = async (app: App, { world }: { world: World }) => {
   serve(
     accountCalls.changePasswordByCode,
     {
-      summary: 'Set the login password with a code sent to a contact of one’s own',
+      summary: 'Set the login password with a code sent to a contact of the account',
       notice: 'password-changed',
     },
     ({ me, body }) => changePasswordByCode(world, me, body),

@@ -8,7 +8,7 @@ import type { Caller, World } from '../world.ts'
 const header = (value: string | string[] | undefined): string =>
   (Array.isArray(value) ? value[0] : value) ?? ''
 
-/** Where a call comes from, as the BFF tells: nobody else reaches the platform. */
+/** Where a call comes from, as the BFF tells: no one else reaches the platform. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: header(request.headers['x-forwarded-for']).split(',')[0]?.trim() || request.ip,
   userAgent: header(request.headers['user-agent']),
@@ -29,13 +29,13 @@ export const bearerIfAny = (request: FastifyRequest): string | null =>
 export const bearerOf = (request: FastifyRequest): string =>
   bearerIfAny(request) ?? accepted<string>(refusal(bodyCode.unauthenticated))
 
-/** Who is signed in; refused where nobody is. */
+/** Who is signed in; refused where no one is. */
 export const signedIn = async (world: World, request: FastifyRequest): Promise<SignedInAs> => {
   const me = accepted(await authenticate(world, bearerOf(request)))
   request.caller = `player:${me.playerId}`
   return me
 }
 
-/** Who is signed in, or null for a call without a token. A token that is told must be good. */
+/** Who is signed in, or null for a call without a token. A token that is sent must be good. */
 export const signedInIfAny = async (world: World, request: FastifyRequest): Promise<SignedInAs | null> =>
   request.headers.authorization === undefined ? null : signedIn(world, request)

@@ -27,8 +27,8 @@ export type Session = {
  *
  * - `over`: the session has ended, is past its limits, or never gave out this token.
  * - `current`, `previous`: in force. The previous token stays so until its successor is first used, and a grace of ten
- *   seconds more, so that a lost answer signs nobody out.
- * - `superseded`: two tokens old, or past that grace. Nobody who plays fair holds it for longer than a moment.
+ *   seconds more, so that a lost answer signs no one out.
+ * - `superseded`: two tokens old, or past that grace. No one who plays fair holds it for longer than a moment.
  *
  * `expired`: older than thirty minutes, good for nothing but a refresh.
  */
@@ -83,7 +83,7 @@ export const readSession = async (
   return rowSchema.optional().parse(rows[0]) ?? null
 }
 
-/** What a token says: `sid.counter.mac`. It is opaque to whoever holds it. */
+/** What a token says: `sid.counter.mac`. It is opaque to anyone who holds it. */
 type TokenParts = { sessionId: string; counter: number }
 
 const shape = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.([\w-]{43})$/

@@ -26,7 +26,7 @@ export type Ending = {
   now: number
 }
 
-/** Ends sessions of one account for good, and answers which. */
+/** Ends sessions of one account permanently, and answers which. */
 export const endSessions = async (
   sql: Sql,
   { playerId, only, except, reason, now }: Ending,

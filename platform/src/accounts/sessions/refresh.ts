@@ -12,8 +12,8 @@ type Refreshed = { counter: number } | { overFor: Session | null } | { stolenFro
 /**
  * Gives the next token for the one in force, and the one in force for its predecessor: two tabs that race, or an
  * answer that was lost, end with the same token. A token that was superseded before comes from a copy: the session
- * ends for both who hold it, and the owner is told. From the next token on the account is written to in `language`.
- * Whose session ended as their account was blocked is told so while it is (1403).
+ * ends for both who hold it, and the owner hears. From the next token on the account is written to in `language`.
+ * Whose session ended as their account was blocked sees that while it is (1403).
  */
 export const refreshToken = async (
   world: World,
@@ -48,7 +48,7 @@ export const refreshToken = async (
       ])
       return { counter: counter + 1 }
     }
-    // Nobody has used the answer that was lost, however long ago: it begins anew.
+    // No one has used the answer that was lost, however long ago: it starts over.
     if (session.usedAt === null)
       await tx.query('update session set issued_at = $2 where id = $1', [sessionId, new Date(now)])
     return { counter: session.counter }

@@ -59,7 +59,7 @@ describeDatabase('sessions', (open) => {
     expect(new Set(answers.map((answer) => answer.token)).size).toBe(1)
   })
 
-  it('sign nobody out for an answer that was lost, however late they come back', async () => {
+  it('sign no one out for an answer that was lost, however late they come back', async () => {
     const { token } = await at.newAccount()
     await at.clock.advance(29 * minute)
     await refresh(token)

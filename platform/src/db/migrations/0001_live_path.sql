@@ -153,7 +153,7 @@ create table match_decision (
   -- Sequence number of the first event of the row; numbers run on inside it and have no holes.
   seq int not null check (seq >= 1),
   epoch bigint not null,
-  -- Null where nobody asked: clocks, locks, voids.
+  -- Null where no one asked: clocks, locks, voids.
   seat int,
   command_id text,
   request_hash bytea,

@@ -1,8 +1,8 @@
--- Matches that are over, by who had a seat in them: a page of somebody's history is read off one index.
+-- Matches that are over, by who had a seat in them: a page of someone's history is read off one index.
 
 alter table match
   add column started_at timestamptz,
-  -- Of a match that is over: tiles opened, and those who were seated, by seat, as everybody may see them.
+  -- Of a match that is over: tiles opened, and those who were seated, by seat, as everyone may see them.
   add column plies int,
   add column players jsonb;
 

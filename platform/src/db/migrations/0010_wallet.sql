@@ -50,7 +50,7 @@ create table payout_destination (
   currency text not null references currency (code),
   network text check (network in ('TRC20', 'ERC20')),
   details jsonb not null,
-  -- SHA-256 of where the money would go, whoever saved it.
+  -- SHA-256 of where the money would go, no matter who saved it.
   fingerprint bytea not null check (length(fingerprint) = 32),
   created_at timestamptz not null,
   removed_at timestamptz,
@@ -178,7 +178,7 @@ create table checkout_session (
   unique (provider, reference)
 );
 
--- Every event a provider told, once each, and what came of it.
+-- Every event a provider told, once each, and the outcome.
 create table provider_event (
   provider text not null,
   event_id text not null,
@@ -257,7 +257,7 @@ create trigger wallet_order_approval_not_emptied before truncate on wallet_order
 create table desk_audit (
   id bigint generated always as identity primary key,
   at timestamptz not null,
-  -- Null for what is done outside the desk, by whoever runs the program.
+  -- Null for what is done outside the desk, by anyone who runs the program.
   staff_id uuid references staff (id),
   action text not null,
   subject_type text not null,

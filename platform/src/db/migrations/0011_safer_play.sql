@@ -24,7 +24,7 @@ create table play_limit (
   check (asked_at is not null or asked_amount is null)
 );
 
--- Only its end counts, so that a clock that is set back opens nothing. Without one it is for good.
+-- Only its end counts, so that a clock that is set back opens nothing. Without one it is permanently.
 create table play_break (
   id uuid primary key,
   player_id uuid not null references login_account (player_id),
@@ -92,7 +92,7 @@ create table match_uncounted (
 create index match_uncounted_next on match_uncounted (ended_at, match_id);
 
 -- The accounts that begin to play have staked, in the transaction that captures it. Rows are locked in the order of
--- the players. With a clock that was set back nobody begins before they took their seat: the stake counts in the day
+-- the players. With a clock that was set back no one begins before they took their seat: the stake counts in the day
 -- that it was allowed in, or later.
 create or replace function begin_play(of_match text, started timestamptz) returns boolean language plpgsql as $$
 declare
@@ -174,7 +174,7 @@ returns table (period text, remaining bigint) language sql stable as $$
   order by remaining, l.period limit 1
 $$;
 
--- Whether an account is of somebody in one of these countries, by what they said or by their phone.
+-- Whether an account is of someone in one of these countries, by what they said or by their phone.
 create function is_from(of_player uuid, countries text[]) returns boolean language sql stable as $$
   select exists (select from login_account a where a.player_id = of_player and a.residence = any (countries))
     or exists (select from contact c where c.player_id = of_player and c.country = any (countries))
@@ -190,7 +190,7 @@ create function why_barred(of_player uuid, at_time timestamptz, barred_countries
   end
 $$;
 
--- Why somebody may not take a seat with this stake; null when they may. Guests have no account and stake nothing of worth.
+-- Why someone may not take a seat with this stake; null when they may. Guests have no account and stake nothing of worth.
 create function why_no_stake(of_player uuid, of_asset text, stake bigint, at_time timestamptz, barred_countries text[])
 returns text language sql stable as $$
   select coalesce(

@@ -36,7 +36,7 @@ create table activity (
   -- What of the matches that count moves it: each, each won, or each different table.
   metric text not null check (metric in ('matches', 'wins', 'tables')),
   goal int not null check (goal > 0),
-  -- How often it begins anew; `once` never.
+  -- How often it starts over; `once` never.
   period text not null check (period in ('day', 'week', 'month', 'once')),
   gift bigint not null check (gift > 0),
   begins_at timestamptz,
@@ -159,7 +159,7 @@ create table abuse_flag (
 create index abuse_flag_open on abuse_flag (id) where reviewed_at is null;
 create index abuse_flag_of on abuse_flag using gin (player_ids);
 
--- Refuses a seat beside somebody whom one moved too many coins with today, in whichever direction.
+-- Refuses a seat beside someone whom one moved too many coins with today, in whichever direction.
 create function may_meet(of_match text, of_player uuid, at_time timestamptz, most bigint) returns boolean language plpgsql as $$
 begin
   if exists (

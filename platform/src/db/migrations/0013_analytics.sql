@@ -1,7 +1,7 @@
 -- How the product is used, as pages tell of it. Nothing is decided by it. PostgreSQL 15 and up.
 
 create table analytics_event (
-  -- Drawn by the page, or made of the event itself: what is told twice is here once.
+  -- Drawn by the page, or made of the event itself: what is reported twice is here once.
   id uuid primary key,
   -- When it happened by the platform's clock, however wrong the page's is; it is kept for some days from then on.
   at timestamptz not null,

@@ -6,7 +6,7 @@ create table problem_report (
   number text not null unique check (number ~ '^R[0-9]{5}-[0-9]{4}$'),
   -- The account or the guest; null for a visitor who has never been at a table.
   player_id uuid references player (id),
-  -- The client's key for the report, and what was told with it.
+  -- The client's key for the report, and what was reported with it.
   request_key uuid not null unique,
   request_hash bytea not null check (length(request_hash) = 32),
   category text not null check (category in ('match', 'connection', 'coins', 'display', 'player', 'other')),

@@ -3,7 +3,7 @@
 
 -- ---- Conversations --------------------------------------------------------------------------------------------
 
--- One a player, begun by the first message and kept for good.
+-- One a player, begun by the first message and kept permanently.
 create table conversation (
   player_id uuid primary key references player (id),
   status text not null check (status in ('open', 'closed')),
@@ -14,7 +14,7 @@ create table conversation (
   last_seq int not null check (last_seq >= 1),
   player_read_seq int not null default 0 check (player_read_seq between 0 and last_seq),
   staff_read_seq int not null default 0 check (staff_read_seq between 0 and last_seq),
-  -- The first message of the player that nobody has answered.
+  -- The first message of the player that no one has answered.
   waiting_since timestamptz,
   -- Counts every change.
   version int not null default 1,
@@ -122,14 +122,14 @@ insert into canned_answer (id, position, title, texts) values
     "pt-BR": "Seu saque está em análise. Até ser concluído ou recusado, as moedas ficam retidas; acompanhe pela sua carteira."
   }'),
   ('connection', 6, 'Lost connection', '{
-    "en-US": "When the connection breaks, your seat is kept and the match catches up by itself, but the clock goes on. Please check your network and reload the page.",
+    "en-US": "When you lose your connection, your seat is kept and the match catches up once you reconnect, but the clock keeps running. Please check your network and reload the page.",
     "ja-JP": "接続が切れても席は確保され、再接続後に自動で追いつきますが、時計は進みます。ネットワークを確認し、ページを再読み込みしてください。",
     "ko-KR": "연결이 끊겨도 자리는 유지되고 다시 연결되면 자동으로 이어지지만 시계는 계속 흐릅니다. 네트워크를 확인하고 페이지를 새로 고쳐 주세요.",
     "ms-MY": "Apabila sambungan terputus, kerusi anda dikekalkan dan perlawanan disambung sendiri, tetapi jam tetap berjalan. Sila semak rangkaian anda dan muat semula halaman.",
     "pt-BR": "Quando a conexão cai, seu lugar é mantido e a partida se atualiza sozinha, mas o relógio continua. Verifique sua rede e recarregue a página."
   }'),
   ('safety', 7, 'No passwords or codes', '{
-    "en-US": "We never ask for your password or for a code. Please don’t send them to anybody.",
+    "en-US": "We never ask for your password or for a code. Please don’t send them to anyone.",
     "ja-JP": "当社がパスワードや認証コードをお尋ねすることはありません。誰にも送らないでください。",
     "ko-KR": "저희는 비밀번호나 인증 코드를 묻지 않습니다. 누구에게도 보내지 마세요.",
     "ms-MY": "Kami tidak akan meminta kata laluan atau kod anda. Jangan hantar kepada sesiapa.",

@@ -1,5 +1,5 @@
 -- How connections do, as BFFs tell it, and what the platforms count of themselves. Nothing is decided by it, and all of
--- it is forgotten after a while. No foreign keys: noting it must wait for nobody and lock nobody's row. PostgreSQL 15 and up.
+-- it is forgotten after a while. No foreign keys: noting it must wait for no one and lock no one's row. PostgreSQL 15 and up.
 
 -- Batches that were stored: one that is sent again is known.
 create table connection_batch (

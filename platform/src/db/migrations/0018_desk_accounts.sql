@@ -2,7 +2,7 @@
 
 -- ---- Blocking -------------------------------------------------------------------------------------------------
 
--- Whoever changes it holds the row alone.
+-- Anyone who changes it holds the row alone.
 alter table login_account
   add column blocked_at timestamptz,
   add column blocked_by uuid references staff (id),
@@ -37,7 +37,7 @@ begin
   delete from counted where id = any (uncounted);
 end $$;
 
--- Why somebody may not take a seat with this stake; null when they may. Guests have no account and stake nothing of worth.
+-- Why someone may not take a seat with this stake; null when they may. Guests have no account and stake nothing of worth.
 create or replace function why_no_stake(of_player uuid, of_asset text, stake bigint, at_time timestamptz, barred_countries text[])
 returns text language sql stable as $$
   select coalesce(

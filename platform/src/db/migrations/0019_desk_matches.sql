@@ -15,7 +15,7 @@ alter table activity
 
 -- ---- Voids by two people ----------------------------------------------------------------------------------------
 
--- Somebody asks for it; somebody else confirms it, or either takes it back. The match's owner then ends it, which is in
+-- Someone asks for it; someone else confirms it, or either takes it back. The match's owner then ends it, which is in
 -- the journal; what was confirmed too late has lapsed.
 create table match_void (
   id uuid primary key,

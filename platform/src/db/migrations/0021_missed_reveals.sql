@@ -10,7 +10,7 @@ create table missed_reveal (
 );
 create index missed_reveal_last on missed_reveal (last_at);
 
--- Counts a reveal that somebody missed; so many within a time pause them. Forgets those whose last one counts no more.
+-- Counts a reveal that someone missed; so many within a time pause them. Forgets those whose last one counts no more.
 create function miss_reveal(
   of_player uuid, missed timestamptz, pause_after int, within_ms bigint, pause_ms bigint
 ) returns boolean language plpgsql as $$

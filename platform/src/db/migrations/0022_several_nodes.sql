@@ -1,7 +1,7 @@
 -- Programs that know schema 0019 go on.
 -- What nodes that share a database do one at a time, or show each other. PostgreSQL 15 and up.
 
--- The reconciliation of the ledger: one node takes it when it is due, and all tell what came of it.
+-- The reconciliation of the ledger: one node takes it when it is due, and all tell the outcome.
 create table ledger_check (
   one boolean primary key default true check (one),
   -- When it was taken last; null where that did not come to its end.

@@ -5,5 +5,5 @@
 -- contact the account was made with, or one from before this was kept.
 alter table contact add column settles_at timestamptz;
 
--- When whoever holds the session last proved that the account is theirs, beyond holding its token.
+-- When the session's holder last proved that the account is theirs, beyond holding its token.
 alter table session add column confirmed_at timestamptz;

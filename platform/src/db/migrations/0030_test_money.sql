@@ -37,7 +37,7 @@ begin
   select new_transfer, c.id, c.asset, c.amount, c.posted, c.version from changed c;
 end $$;
 
--- Where no deposit but the sandbox's ever completed, all coins that players have available came from there, whoever won
+-- Where no deposit but the sandbox's ever completed, all coins that players have available came from there, no matter who won
 -- them since. Elsewhere an account gives back what it got from there, and no more than it has available.
 do $$
 declare

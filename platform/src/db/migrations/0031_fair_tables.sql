@@ -60,7 +60,7 @@ set forgotten_at = last_at + interval '3 days' * (cardinality(times) + case when
 create index missed_reveal_forgotten on missed_reveal (forgotten_at);
 create index missed_reveal_device on missed_reveal (device_hash) where device_hash is not null;
 
--- Counts a reveal that somebody missed, on top of what weighs on their device. From `pause_after` on each pauses them,
+-- Counts a reveal that someone missed, on top of what weighs on their device. From `pause_after` on each pauses them,
 -- the first for `pause_ms`, each further one for twice as long, `pause_most_ms` at most. Called while the seat is held.
 create function count_missed_reveal(
   of_player uuid, missed timestamptz, pause_after int, forgotten_ms bigint, pause_ms bigint, pause_most_ms bigint

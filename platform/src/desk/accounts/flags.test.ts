@@ -57,7 +57,7 @@ describeDatabase('flags of accounts', (open) => {
     await club.count()
     expect(await flagOf(players[0])).toMatchObject({
       kind: 'pair',
-      players: players.map((id) => ({ id, nickname: 'Somebody', phoneNumber: '' })),
+      players: players.map((id) => ({ id, nickname: 'Someone', phoneNumber: '' })),
       day: new Date(at).toISOString().slice(0, 10),
       flagged: { matches: 1, moved: '1000' },
       total: { matches: 2, moved: '1500' },

@@ -97,7 +97,7 @@ const lockedSchema = z.object({ player_ids: z.array(z.string()), reviewed_by: z.
 
 /**
  * Notes that a flag was looked at. The same person's review again changes nothing. Refused where there is none (1404),
- * for one about the reviewer's own account (1403), one that somebody else reviewed (1409), and somebody who is
+ * for one about the reviewer's own account (1403), one that someone else reviewed (1409), and someone who is
  * disabled (1501).
  */
 export const reviewFlag = async (

@@ -95,7 +95,7 @@ describeDatabase('the identity of an account’s owner', (open) => {
     expect(await orders.coins(order.playerId)).toEqual({ available: '9000', held: '0' })
   })
 
-  it('is reviewed once, for good, with how in the audit log', async () => {
+  it('is reviewed once, permanently, with how in the audit log', async () => {
     const playerId = await orders.player()
     const at = desk.clock.now()
     const answers = await Promise.all(Array.from({ length: 5 }, () => review(playerId)))
@@ -110,18 +110,18 @@ describeDatabase('the identity of an account’s owner', (open) => {
     ])
   })
 
-  it('is not reviewed by the owner, for a guest or for nobody, nor without saying how', async () => {
+  it('is not reviewed by the owner, for a guest or for no one, nor without saying how', async () => {
     const own = await orders.player(finance.email)
     expect(await review(own)).toMatchObject({ code: 1403 })
     const guest = randomUUID()
     await db.query(`insert into player (id, kind, name, avatar) values ($1, 'guest', 'Guest', 'otter')`, [
       guest,
     ])
-    for (const nobody of [guest, randomUUID()]) expect(await review(nobody)).toMatchObject({ code: 1404 })
+    for (const noOne of [guest, randomUUID()]) expect(await review(noOne)).toMatchObject({ code: 1404 })
     const path = `players/${own}/identity`
     for (const body of [{}, { reason: '' }, { reason, extra: 1 }])
       expect(await desk.post(path, finance, body)).toMatchObject({ code: 1001 })
-    expect(await desk.post('players/somebody/identity', finance, { reason })).toMatchObject({ code: 1001 })
+    expect(await desk.post('players/someone/identity', finance, { reason })).toMatchObject({ code: 1001 })
     expect(await auditOf(own)).toEqual([])
   })
 })

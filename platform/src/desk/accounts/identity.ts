@@ -76,8 +76,8 @@ export const isIdentityDue = async (
 }
 
 /**
- * Notes that staff looked at who owns an account, for good; reviewed before, it stays as it is. Refused for an account
- * that there is not (1404), one's own (1403), one whose deposits they approved not long ago (1611), and someone who is
+ * Notes that staff looked at who owns an account, permanently; reviewed before, it stays as it is. Refused for an account
+ * that there is not (1404), your own (1403), one whose deposits they approved not long ago (1611), and someone who is
  * disabled (1501).
  */
 export const reviewIdentity = async (

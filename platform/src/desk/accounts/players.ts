@@ -15,7 +15,7 @@ const playerSchema = z
     }),
   )
 
-/** Players as staff know them, by id. Asking for one that is nobody's throws. */
+/** Players as staff know them, by id. Asking for one that is no one's throws. */
 export const readPlayers = async (sql: Sql, ids: readonly string[]): Promise<(id: string) => Player> => {
   const { rows } = await sql.query(
     `select p.id, p.name, email.value as email, phone.value as phone from player p

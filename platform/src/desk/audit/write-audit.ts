@@ -37,7 +37,7 @@ export type AuditEntry = {
   address: string
 }
 
-/** Writes an entry for good, in the transaction of what it tells. */
+/** Writes an entry permanently, in the transaction of what it tells. */
 export const writeAudit = async (tx: Sql, entry: AuditEntry): Promise<void> => {
   const { at, staffId, action, subject, reason, before, after, address } = entry
   await tx.query(

@@ -224,7 +224,7 @@ const endOpen = async (
 }
 
 /**
- * Puts another admin's proposal in force. Refused for an unknown proposal (1404), one's own (1403), one that has ended,
+ * Puts another admin's proposal in force. Refused for an unknown proposal (1404), your own (1403), one that has ended,
  * whose subject has changed (this ends it) or whose proposer is disabled (1409), and for a disabled caller (1501).
  */
 export const confirmProposal = async (
@@ -246,7 +246,7 @@ export const confirmProposal = async (
   return ended.proposal
 }
 
-/** Withdraws one's own proposal or another's. Otherwise refused like {@link confirmProposal}. */
+/** Withdraws your own proposal or another's. Otherwise refused like {@link confirmProposal}. */
 export const withdrawProposal = async (
   world: Pick<World, 'db' | 'bus' | 'clock'>,
   asked: { id: string; reason: string },

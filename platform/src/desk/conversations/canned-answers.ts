@@ -15,7 +15,7 @@ export const listCannedAnswers = async (sql: Sql): Promise<CannedAnswer[]> => {
 
 /**
  * Changes a canned answer as a whole. Refused where there is none (1404), where it is another by now (1409), and for
- * somebody who is disabled (1501).
+ * someone who is disabled (1501).
  */
 export const changeCannedAnswer = (
   { db, clock }: World,

@@ -25,7 +25,7 @@ describeDatabase('a conversation at the desk', (open) => {
   afterAll(() => desk.close())
 
   describe('that is answered', () => {
-    it('waits no more, has the agent’s name, and is told its player once it is committed', async () => {
+    it('waits no more, has the agent’s name, and reaches its player once it is committed', async () => {
       const id = await at.writer()
       const messageId = randomUUID()
       const told = await at.toldOf(id, async () => {
@@ -61,7 +61,7 @@ describeDatabase('a conversation at the desk', (open) => {
       expect(await at.detail(id)).toMatchObject({ waitingSince: desk.clock.now() })
     })
 
-    it('is answered once, fifty times at once too, and its id is nobody else’s', async () => {
+    it('is answered once, fifty times at once too, and its id is no one else’s', async () => {
       const id = await at.writer()
       const messageId = randomUUID()
       const told = await at.toldOf(id, async () => {
@@ -77,7 +77,7 @@ describeDatabase('a conversation at the desk', (open) => {
       expect((await at.opened(id))?.messages).toHaveLength(3)
     })
 
-    it('counts as unread until its player reads it, and each change is told', async () => {
+    it('counts as unread until its player reads it, and each change is reported', async () => {
       const id = await at.writer()
       for (let nth = 0; nth < 3; nth += 1) await at.reply(id)
       const told = await at.toldOf(id, () => desk.bus.request('chat.read', { playerId: id, seq: 3 }))
@@ -95,7 +95,7 @@ describeDatabase('a conversation at the desk', (open) => {
       expect(await unreadOf(db, id)).toMatchObject({ count: 0 })
     })
 
-    it('is begun by whoever of staff writes first', async () => {
+    it('is begun by the member of staff who writes first', async () => {
       const { id } = await desk.signInPlayer(`begun-${randomUUID()}@home.example`)
       expect(await at.reply(id)).toMatchObject({ code: 200, data: { seq: 1 } })
       expect(await at.detail(id)).toMatchObject({ status: 'open', waitingSince: null, locale: 'en-US' })
@@ -106,7 +106,7 @@ describeDatabase('a conversation at the desk', (open) => {
       ['nothing', { text: ' \u0000 ' }],
       ['too much', { text: 'x'.repeat(2_001) }],
       ['a picture that is not there', { pictureId: randomUUID() }],
-      ['somebody else’s name', { name: 'The Boss' }],
+      ['someone else’s name', { name: 'The Boss' }],
     ])('is not answered with %s', async (_, given) => {
       const id = await at.writer()
       expect(await at.reply(id, given)).toMatchObject({ code: 1001 })
@@ -124,7 +124,7 @@ describeDatabase('a conversation at the desk', (open) => {
         payload: form.payload,
       })
       const { pictureId } = supportPictureSchema.parse(response.json().data)
-      // Whoever did not upload it can't send it, wherever.
+      // Anyone who did not upload it can't send it, wherever.
       expect(await at.reply(id, { pictureId }, admin)).toMatchObject({ code: 1001 })
       expect(await at.reply(await at.writer(), { pictureId })).toMatchObject({ code: 1001 })
       expect(await at.reply(id, { text: '', pictureId })).toMatchObject({ code: 200, data: { pictureId } })
@@ -140,8 +140,8 @@ describeDatabase('a conversation at the desk', (open) => {
     })
   })
 
-  describe('that is somebody’s', () => {
-    it('is given, taken back, and not taken from somebody unseen', async () => {
+  describe('that is someone’s', () => {
+    it('is given, taken back, and not taken from someone unseen', async () => {
       const id = await at.writer()
       const assign = (staffId: string | null, was: string | null, by = agent) =>
         at.post(id, 'assign', { staffId, was }, by)
@@ -178,7 +178,7 @@ describeDatabase('a conversation at the desk', (open) => {
       expect(await at.audit(id)).toHaveLength(1)
     })
 
-    it('is nobody’s who may not answer, or works here no more', async () => {
+    it('is no one’s who may not answer, or works here no more', async () => {
       const id = await at.writer()
       const finance = await desk.hire('finance')
       const gone = await desk.hire('support')
@@ -193,7 +193,7 @@ describeDatabase('a conversation at the desk', (open) => {
   })
 
   describe('that is closed', () => {
-    it('tells its player so in their language, is nobody’s, and opens with what they write next', async () => {
+    it('tells its player so in their language, is no one’s, and opens with what they write next', async () => {
       const id = await at.writer()
       await at.post(id, 'assign', { staffId: agent.id, was: null })
       const told = await at.toldOf(id, async () => {
@@ -249,7 +249,7 @@ describeDatabase('a conversation at the desk', (open) => {
     ])
   })
 
-  it('is handled by nobody who is disabled at that moment', async () => {
+  it('is handled by no one who is disabled at that moment', async () => {
     const id = await at.writer()
     const leaver = await desk.staff('support')
     await disableStaff(desk.office, leaver.email)

@@ -20,7 +20,7 @@ type Agent = By & { playerId: string }
 
 /**
  * Acts in a conversation while it is locked. Refused where there is none (1404), for the agent's own (1403), and for
- * somebody who is disabled (1501).
+ * someone who is disabled (1501).
  */
 const inConversation = <T>(
   { db, clock }: Pick<World, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ const inConversation = <T>(
     return conversation ? act(tx, conversation, clock.now()) : refusal(bodyCode.notFound)
   })
 
-/** Whether this is somebody at work who may answer conversations; `lock` keeps them so until the transaction ends. */
+/** Whether this is someone at work who may answer conversations; `lock` keeps them so until the transaction ends. */
 export const mayAnswer = async (sql: Sql, staffId: string, { lock = false } = {}): Promise<boolean> => {
   const { rows } = await sql.query(
     `select ${staffColumns} from staff where id = $1 and disabled_at is null${lock ? ' for share' : ''}`,
@@ -47,7 +47,7 @@ export const mayAnswer = async (sql: Sql, staffId: string, { lock = false } = {}
 /**
  * Writes to a player, once for each id, and tells it after the commit. It answers what waited, opens a closed
  * conversation, and begins one where there is none. Refused as `addMessage` says, where there is no such player (1404),
- * for one's own account (1403), and for somebody who is disabled (1501).
+ * for your own account (1403), and for someone who is disabled (1501).
  */
 export const reply = async (
   { db, bus, clock }: World,
@@ -93,7 +93,7 @@ const tellChanged = ({ bus }: World, { playerId }: Agent): void =>
   bus.publish('desk.changed', null, { what: 'conversation', playerId })
 
 /**
- * Gives an open conversation to somebody, or to nobody. Refused where it is not `was`'s any more, or closed (1409), and
+ * Gives an open conversation to someone, or to no one. Refused where it is not `was`'s any more, or closed (1409), and
  * where it can't be theirs (1001).
  */
 export const assign = async (
@@ -120,7 +120,7 @@ export const assign = async (
 }
 
 /**
- * Closes a conversation, which is told its player after the commit; closed before, it stays as it is. Refused where
+ * Closes a conversation, which reaches its player after the commit; closed before, it stays as it is. Refused where
  * something was written after what the agent read (1409).
  */
 export const close = async (

@@ -92,7 +92,7 @@ describeDatabase('the inbox', (open) => {
 
   it('has nothing of a player who never wrote, nor for an id that is none', async () => {
     expect(await desk.get(`conversations/${await at.guest()}`, agent)).toMatchObject({ code: 1404 })
-    expect(await desk.get('conversations/somebody', agent)).toMatchObject({ code: 1001 })
+    expect(await desk.get('conversations/someone', agent)).toMatchObject({ code: 1001 })
     for (const before of ['0', '-1', 'x', '2147483648'])
       expect(await desk.get(`conversations/${await at.writer()}?before=${before}`, agent)).toMatchObject({
         code: 1001,

@@ -10,7 +10,7 @@ describeDatabase('the chat', (open) => {
   let db: Database
   let desk: OpenDesk
   let playerId: string
-  /** All that was told in a case, and what was told last. */
+  /** All that was reported in a case, and what was reported last. */
   const told: boolean[] = []
   let latest: boolean | undefined
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeDatabase('the chat', (open) => {
   afterAll(() => desk.close())
 
   const staffed = async () => (await desk.bus.request('chat.open', { playerId })).data?.staffed
-  /** What a player finds who opens the chat, and what those are told who have it open. */
+  /** What a player finds who opens the chat, and what those learn who have it open. */
   const expectStaffed = async (expected: boolean) => {
     expect(await staffed()).toBe(expected)
     // Those who have it open hear of it within ten seconds.
@@ -43,7 +43,7 @@ describeDatabase('the chat', (open) => {
   }
   const present = (staffId: string) => desk.bus.request('staff.present', { staffId, edge: 'edge-1' })
 
-  it('is staffed while somebody who may answer calls, and for a minute after that', async () => {
+  it('is staffed while someone who may answer calls, and for a minute after that', async () => {
     const agent = await desk.staff('support')
     await desk.get('me', agent)
     expect(await staffed()).toBe(true)
@@ -57,7 +57,7 @@ describeDatabase('the chat', (open) => {
     expect(told).toEqual([true, false])
   })
 
-  it('is staffed while a BFF says that somebody has the desk open', async () => {
+  it('is staffed while a BFF says that someone has the desk open', async () => {
     const agent = await desk.hire('admin')
     for (let nth = 0; nth < 5; nth += 1) {
       expect(await present(agent.id)).toMatchObject({ code: 200, data: null })

@@ -48,7 +48,7 @@ export const openConversations = async (db: Database) => {
         [playerId],
       )
     ).rows
-  /** What is told of a player's conversation while `act` runs. */
+  /** What is reported about a player's conversation while `act` runs. */
   const toldOf = async (playerId: string, act: () => Promise<unknown>) => {
     const told: [BusEventName, unknown][] = []
     const hear = <N extends 'chat.message' | 'chat.read' | 'chat.unread' | 'chat.typing'>(name: N) =>

@@ -16,7 +16,7 @@ const backMs = 15_000
 
 const lastSchema = z.object({ kind: z.string() })
 
-/** Whether this connection is known to have ended for good. */
+/** Whether this connection is known to have ended permanently. */
 const isGone = async (
   tx: Sql,
   { edge, connectionId, playerId }: Disconnection,
@@ -38,9 +38,9 @@ const isGone = async (
 }
 
 /**
- * Ends a connection, as long as it is this player's: its BFF is told after the commit of the audit log's entry, and ends
+ * Ends a connection, as long as it is this player's: its BFF is notified after the commit of the audit log's entry, and ends
  * nothing where the connection is gone or another player's by then. Refused where that BFF is not heard of or there is no
- * such player (1404), where the connection is known to have ended for good (1409), and for somebody who is disabled (1501).
+ * such player (1404), where the connection is known to have ended permanently (1409), and for someone who is disabled (1501).
  */
 export const disconnect = async (
   { db, bus, clock, health }: World,

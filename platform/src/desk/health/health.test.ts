@@ -92,7 +92,7 @@ describeDatabase('the health of connections', (open) => {
     deskHealthSchema.parse((await desk.get('health', support)).data)
   const told = { code: 200, data: null }
 
-  it('is told once for each batch, however often and by however many at once it is sent', async () => {
+  it('is reported once for each batch, however often and by however many at once it is sent', async () => {
     const playerId = await newPlayer()
     const events = [event({ playerId }), event({ playerId, kind: 'closed', code: 'network', detail: {} })]
     const sent = batch({ events, samples: [sample({ playerId })], totals: [total()] })
@@ -116,9 +116,9 @@ describeDatabase('the health of connections', (open) => {
     expect(count).toBe(1)
   })
 
-  it('of nobody we know is left out, and takes nothing of the others with it', async () => {
+  it('of no one we know is left out, and takes nothing of the others with it', async () => {
     const playerId = await newPlayer()
-    const strangers = [randomUUID(), 'somebody', `' or true --`]
+    const strangers = [randomUUID(), 'someone', `' or true --`]
     const events = [...strangers, playerId].map((id) => event({ playerId: id }))
     const samples = [...strangers, playerId].map((id) => sample({ playerId: id }))
     expect(await record(batch({ events, samples }))).toMatchObject(told)
@@ -141,7 +141,7 @@ describeDatabase('the health of connections', (open) => {
     expect(count).toBe(0)
   })
 
-  it('is refused as a whole where more is told than a batch may hold, or what is none', async () => {
+  it('is refused as a whole where more is reported than a batch may hold, or what is none', async () => {
     const playerId = await newPlayer()
     const good = event({ playerId })
     const wrong: Partial<HealthBatch>[] = [
@@ -168,7 +168,7 @@ describeDatabase('the health of connections', (open) => {
   })
 
   it('adds up over a minute, over BFFs and over the points of a chart', async () => {
-    // The first minute of a quarter of an hour, an hour after all that was told before.
+    // The first minute of a quarter of an hour, an hour after all that was reported before.
     const quarter = 15 * minute
     await desk.clock.advance(2 * hour + quarter - (desk.clock.now() % quarter))
     support = { ...support, ...(await desk.staff('support')) }
@@ -176,7 +176,7 @@ describeDatabase('the health of connections', (open) => {
     const first = thisMinute()
     const one = { live: 8, lagging: 0, resuming: 0, lost: 0, inMatch: 4, p50: 30, p95: 90, reconnects: 1 }
     await record(batch({ totals: [total({ ...one, closes: { network: 1, slow: 1 } })] }))
-    // Again of the same minute: how many there are is told anew, what happened adds up.
+    // Again of the same minute: how many there are is reported again, what happened adds up.
     await record(batch({ totals: [total({ ...one, live: 6, closes: { network: 2 } })] }))
     const two = { live: 2, lagging: 0, resuming: 0, lost: 2, inMatch: 0, p50: 70, p95: 400, reconnects: 0 }
     await record(batch({ edge: 'edge-2', totals: [total({ ...two, closes: {} })] }))
@@ -250,7 +250,7 @@ describeDatabase('the health of connections', (open) => {
     await over(1, 'settled', minute)
     await over(2, 'settled', 2 * hour)
     await over(3, 'voided', 2 * minute)
-    // Nobody came, so that it had not begun; and one that is played.
+    // No one came, so that it had not begun; and one that is played.
     await over(4, 'voided', minute, false)
     await over(5, 'playing', null)
     desk.bus.publish('edge.beat', 'edge-new', { edge: 'edge-new', at: 1 })
@@ -315,7 +315,7 @@ describeDatabase('the health of connections', (open) => {
 
   describe('ending a connection', () => {
     const kicks: unknown[] = []
-    /** What the audit log has of the player when a BFF is told. */
+    /** What the audit log has of the player when a BFF is notified. */
     let known: ReturnType<typeof audited> | undefined
     beforeAll(() =>
       desk.bus.subscribe('edge.kick', null, (kick, edge) => {
@@ -332,7 +332,7 @@ describeDatabase('the health of connections', (open) => {
     const audited = async (playerId: string) =>
       (await db.query('select * from desk_audit where subject_id = $1', [playerId])).rows
 
-    it('is in the audit log before its BFF is told', async () => {
+    it('is in the audit log before its BFF is notified', async () => {
       const playerId = await newPlayer()
       beat()
       expect(await end(playerId)).toMatchObject({ code: 200, data: null })
@@ -349,7 +349,7 @@ describeDatabase('the health of connections', (open) => {
       ])
     })
 
-    it('is refused where its BFF is not heard of, or the player is nobody', async () => {
+    it('is refused where its BFF is not heard of, or the player is no one', async () => {
       const playerId = await newPlayer()
       beat()
       for (const answer of [await end(playerId, 'edge-none'), await end(randomUUID())])

@@ -7,7 +7,7 @@ import { mayAnswer } from '../conversations/handle.ts'
 import { identifyStaff } from '../staff/sessions.ts'
 import type { World } from '../world.ts'
 
-/** More than this is told as this: staff need no figure of a flood, and counting it would cost. */
+/** More than this is reported as this: staff need no figure of a flood, and counting it would cost. */
 const countedMost = 1_000
 
 const upTo = (from: string) =>

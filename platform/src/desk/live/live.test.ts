@@ -31,32 +31,32 @@ describeDatabase('a desk that is open', (open) => {
   const identify = (token: string) => desk.bus.request('staff.identify', { token })
   const counts = async (): Promise<DeskCounts> =>
     deskCountsSchema.parse((await desk.bus.request('desk.counts', {})).data)
-  /** What is told of to read again while `act` runs. */
+  /** What is announced to be read again while `act` runs. */
   const toldBy = async (act: () => Promise<unknown>): Promise<Changed[]> => {
     changed.length = 0
     await act()
     return [...changed]
   }
-  const nobody = { code: 1501, data: null }
+  const noOne = { code: 1501, data: null }
 
-  it('is that of whoever has its token, as long as the session is in force', async () => {
+  it('is that of the one who has its token, as long as the session is in force', async () => {
     const { id, email, name, role, ...finance } = await desk.staff('finance')
     const staff = { id, email, name, role }
     expect(await identify(finance.token)).toMatchObject({ code: 200, data: staff })
     const player = await desk.signInPlayer('plays@home.example')
     for (const token of [String(player.token), 'A'.repeat(43), 'x'])
-      expect(await identify(token)).toMatchObject(nobody)
+      expect(await identify(token)).toMatchObject(noOne)
     await desk.post('logout', finance)
-    expect(await identify(finance.token)).toMatchObject(nobody)
+    expect(await identify(finance.token)).toMatchObject(noOne)
   })
 
-  it('is nobody’s any more once its owner is disabled', async () => {
+  it('is no one’s any more once its owner is disabled', async () => {
     const leaver = await desk.staff('admin')
     await disableStaff(desk.office, leaver.email)
-    expect(await identify(leaver.token)).toMatchObject(nobody)
+    expect(await identify(leaver.token)).toMatchObject(noOne)
   })
 
-  it('does not keep a session in use by itself, nor beyond twelve hours', async () => {
+  it('does not keep a session in use on its own, nor beyond twelve hours', async () => {
     const [idle, busy] = [await desk.staff('support'), await desk.staff('support')]
     const asked = async (ms: number) => {
       await desk.clock.advance(ms)
@@ -73,7 +73,7 @@ describeDatabase('a desk that is open', (open) => {
     expect(await asked(hour)).toEqual([1501, 1501])
   })
 
-  it('is told how much waits for staff', async () => {
+  it('learns how much waits for staff', async () => {
     const before = await counts()
     const writer = await at.writer()
     const deposit = await orders.paid()
@@ -92,7 +92,7 @@ describeDatabase('a desk that is open', (open) => {
     expect(await counts()).toEqual({ ...before, deposits: before.deposits + 1 })
   })
 
-  it('is told what to read again, after it was committed', async () => {
+  it('learns what to read again, after it was committed', async () => {
     const [agent, finance] = [await desk.staff('support'), await desk.staff('finance')]
     const playerId = await at.writer()
     const conversation = [{ what: 'conversation', playerId }]
@@ -118,7 +118,7 @@ describeDatabase('a desk that is open', (open) => {
     expect(await toldBy(identity)).toEqual(flags)
   })
 
-  it('is told of accounts that are flagged and of reviews of them', async () => {
+  it('hears of accounts that are flagged and of reviews of them', async () => {
     const club = await openClub(db, { pairCoinsMost: 1_000n })
     const finance = await desk.staff('finance')
     const before = await counts()
@@ -143,7 +143,7 @@ describeDatabase('a desk that is open', (open) => {
     expect((await counts()).flags).toBe(before.flags)
   })
 
-  it('is told of a report once', async () => {
+  it('hears of a report once', async () => {
     const report = { key: randomUUID(), category: 'other', text: 'The page is upside down', page: '/lobby' }
     const before = await counts()
     const send = () => desk.call('POST', 'support/report', { address: '203.0.113.77' }, report)

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 /** What is stored as an event; null where it is none that this program knows, as in a damaged journal. */
 export const readEvent = (stored: unknown): GameEvent | null => eventSchema.safeParse(stored).data ?? null
 
-/** Who has a seat after these events, by seat: read off one by one, so that a damaged journal is told as far as it goes. */
+/** Who has a seat after these events, by seat: read off one by one, so that a damaged journal is reported as far as it goes. */
 export const seatsAfter = (events: readonly (GameEvent | null)[]): DeskSeat[] => {
   const seats = new Map<number, DeskSeat>()
   for (const event of events) {

@@ -13,9 +13,9 @@ import { guestOf, playOut, type Stage, setStage } from '../../matches/testing.ts
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 
 const minutes = (count: number) => count * 60_000
-const reason = 'It stands still'
+const reason = 'It is stuck'
 
-/** Lets a match stand still: no clock of it runs any more. */
+/** Pauses a match: no clock of it runs any more. */
 const still = async ({ host, clock }: Stage, matchId: MatchId) => {
   const live = host.world.matches.get(matchId)
   if (!live) return expect.fail('the match is not live')

@@ -21,7 +21,7 @@ it('stopped matches are asked for at every node that is there', async () => {
   await clock.advance(1_000)
   startNode('a', idOf(1), idOf(2))
   startNode('b', idOf(3))
-  // One that tells of itself and answers nothing holds nobody up for long.
+  // One that tells of itself and answers nothing holds no one up for long.
   bus.publish('node.beat', 'c', {
     node: 'c',
     at: 0,

@@ -51,7 +51,7 @@ const isStuck = async (
 
 const worksSchema = z.object({ works: z.boolean() })
 
-/** Whether who asked for it still works here: what somebody who is disabled asked for is not confirmed. */
+/** Whether who asked for it still works here: what someone who is disabled asked for is not confirmed. */
 const askerWorks = async (tx: Sql, { asked_by }: Standing): Promise<boolean> => {
   const { rows } = await tx.query('select disabled_at is null as works from staff where id = $1 for share', [
     asked_by,
@@ -59,7 +59,7 @@ const askerWorks = async (tx: Sql, { asked_by }: Standing): Promise<boolean> => 
   return worksSchema.parse(rows[0]).works
 }
 
-/** Asks for it, unless somebody else just did. */
+/** Asks for it, unless someone else just did. */
 const ask = async (tx: Sql, id: string, { matchId, reason }: Asked, staff: Staff, at: number) => {
   const { count } = await tx.query(
     `insert into match_void (id, match_id, reason, asked_by, asked_at) values ($1, $2, $3, $4, $5)
@@ -114,7 +114,7 @@ const decide = async (
     return true
   })
 
-/** What was confirmed is not done any more: something happened in the match meanwhile, or it was over. */
+/** What was confirmed is not done any more: something happened in the match in the meantime, or it was over. */
 const lapse = (world: World, matchId: MatchId, { staff, address }: By): Promise<void> =>
   world.db.transaction(async (tx) => {
     const standing = await lockVoid(tx, matchId)
@@ -135,9 +135,9 @@ const lapse = (world: World, matchId: MatchId, { staff, address }: By): Promise<
 const notDone = [bodyCode.ourFault, bodyCode.timeout, bodyCode.notFound] as const
 
 /**
- * Asks for a match to be voided, or confirms what somebody else asked for, and then has its owner do it. By the same
+ * Asks for a match to be voided, or confirms what someone else asked for, and then has its owner do it. By the same
  * person again it changes nothing; once confirmed it is asked of the owner again. Refused where there is no such match
- * (1404), who decides sat in it (1403) or is disabled (1501), it is over, it is not stuck or went on meanwhile, or who
+ * (1404), who decides sat in it (1403) or is disabled (1501), it is over, it is not stuck or went on in the meantime, or who
  * asked is disabled (1409), and where its owner can't do it now (1500, 1503, 1504).
  */
 export const voidMatch = async (world: World, asked: Asked, by: By): Promise<Refusal | null> => {
@@ -154,7 +154,7 @@ export const voidMatch = async (world: World, asked: Asked, by: By): Promise<Ref
 }
 
 /**
- * Takes back what one asked for, or somebody else. Refused where there is no such match (1404), who takes it back sat in
+ * Takes back what one asked for, or someone else. Refused where there is no such match (1404), who takes it back sat in
  * it (1403) or is disabled (1501), and where nothing waits for a second person (1409).
  */
 export const withdrawVoid = async (

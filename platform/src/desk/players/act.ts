@@ -11,7 +11,7 @@ export type Actor = By & { playerId: string }
 
 /**
  * Acts on an account, which is held alone until the transaction ends. Refused for what is no account (1404), one with
- * the email address of who acts (1403), and somebody who is disabled (1501).
+ * the email address of who acts (1403), and someone who is disabled (1501).
  */
 export const onAccount = <T>(
   { db, clock }: Pick<World, 'db' | 'clock'>,

@@ -28,9 +28,9 @@ describeDatabase('an account that is blocked', (open) => {
   })
   afterAll(() => desk.close())
 
-  type Player = Awaited<ReturnType<typeof somebody>>
-  /** Somebody new with a password, signed in. */
-  const somebody = async () => {
+  type Player = Awaited<ReturnType<typeof someone>>
+  /** Someone new with a password, signed in. */
+  const someone = async () => {
     const me = await desk.signInPlayer(`${randomUUID()}@home.example`)
     const body = { verificationCode: await me.ownCode(), newPassword: password }
     expect(await desk.call('POST', 'user/codepasswordchange', me, body)).toMatchObject({ code: 200 })
@@ -59,8 +59,8 @@ describeDatabase('an account that is blocked', (open) => {
   }
   const isBlocked = { code: 1403, data: { notice: 'account-blocked', text: block.text } }
 
-  it('is signed out everywhere, and tells why to who proves that it is theirs, and to nobody else', async () => {
-    const me = await somebody()
+  it('is signed out everywhere, and tells why to who proves that it is theirs, and to no one else', async () => {
+    const me = await someone()
     const phone = await desk.signInPlayer(me.email)
     const before = desk.closed.length
     expect(await act(me.id, 'block', block)).toMatchObject({
@@ -85,12 +85,12 @@ describeDatabase('an account that is blocked', (open) => {
     expect(await desk.call('POST', 'index/login', {}, byCode)).toMatchObject(isBlocked)
     expect(await liveSessions(me.id)).toBe(0)
 
-    // A stranger's guess gets what it gets for an address that is nobody's.
-    const [guess, nobody] = [
+    // A stranger's guess gets what it gets for an address that is no one's.
+    const [guess, noOne] = [
       await signIn(me.email, 'wrong password'),
-      await signIn('nobody@home.example', 'wrong password'),
+      await signIn('no-one@home.example', 'wrong password'),
     ]
-    expect(guess).toEqual(nobody)
+    expect(guess).toEqual(noOne)
     expect(guess.code).toBe(1102)
 
     expect(await act(me.id, 'unblock', { reason: 'Settled' })).toMatchObject({ code: 200, data: null })
@@ -116,7 +116,7 @@ describeDatabase('an account that is blocked', (open) => {
   })
 
   it('is blocked once by twenty equal calls, not otherwise by another, and unblocked once', async () => {
-    const me = await somebody()
+    const me = await someone()
     const times = Array.from({ length: 20 })
     const blocks = await Promise.all(times.map(() => act(me.id, 'block', block)))
     expect(new Set(blocks.map((answer) => JSON.stringify(answer.data))).size).toBe(1)
@@ -130,7 +130,7 @@ describeDatabase('an account that is blocked', (open) => {
   })
 
   it('keeps no session of those who sign in or refresh at the same moment', async () => {
-    const me = await somebody()
+    const me = await someone()
     const signingIn = Array.from({ length: 12 }, async () => (await signIn(me.email)).code)
     const [blocked, refreshed, ...codes] = await Promise.all([
       act(me.id, 'block', block),
@@ -144,7 +144,7 @@ describeDatabase('an account that is blocked', (open) => {
     expect((await signIn(me.email)).code).toBe(1403)
   })
 
-  it('is nobody’s own, no guest, and not for who is disabled', async () => {
+  it('is no your own, no guest, and not for who is disabled', async () => {
     const person = await desk.hire('support')
     const signedIn = await desk.signIn(person)
     const own = await desk.signInPlayer(person.email)
@@ -197,7 +197,7 @@ describeDatabase('an account that is blocked', (open) => {
 })
 
 describeDatabase('a seat of an account that is blocked', (open) => {
-  it('is given back while it waits, played to the end once it is locked, and not given anew', async () => {
+  it('is given back while it waits, played to the end once it is locked, and not given again', async () => {
     const db = await open()
     const tables = await openTables(db)
     const world = {

@@ -4,7 +4,7 @@ import type { Sql } from '../../db/index.ts'
 
 const rowSchema = z.object({ id: z.string(), nickname: z.string() })
 
-/** A player by id with what they call themselves, an account as a guest; null for nobody. */
+/** A player by id with what they call themselves, an account as a guest; null for no one. */
 export const readPlayerName = async (
   sql: Sql,
   playerId: string,

@@ -43,8 +43,8 @@ export const readNotes = async (
 }
 
 /**
- * Writes a note of a player, an account or a guest, for good. The same id is the same note; with other content, or of
- * somebody else, it is refused (1409); of nobody 1404, and of one's own account 1403.
+ * Writes a note of a player, an account or a guest, permanently. The same id is the same note; with other content, or of
+ * someone else, it is refused (1409); of no one 1404, and of your own account 1403.
  */
 export const addNote = (
   { db, clock }: Pick<World, 'db' | 'clock'>,

@@ -184,7 +184,7 @@ describeDatabase('the desk’s look at players', (open) => {
     const id = await guest(markup)
     expect((await desk.get(`players/${id}`, finance)).data).toMatchObject({ nickname: markup, account: null })
     expect((await desk.get(`players/${randomUUID()}`, support)).code).toBe(1404)
-    expect((await desk.get('players/nobody', support)).code).toBe(1001)
+    expect((await desk.get('players/no-one', support)).code).toBe(1001)
   })
 
   it('reads the statement as its player does, and as CSV that begins no formula', async () => {
@@ -257,7 +257,7 @@ describeDatabase('the desk’s look at players', (open) => {
     ])
   })
 
-  it('keeps notes of accounts and guests, once for each id, for good', async () => {
+  it('keeps notes of accounts and guests, once for each id, permanently', async () => {
     const id = await guest('Noted')
     const write = (body: object, by = support) => desk.post(`players/${id}/notes`, by, body)
     const noteId = randomUUID()

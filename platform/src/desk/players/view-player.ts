@@ -67,7 +67,7 @@ const readAccount = async (world: World, playerId: string): Promise<DeskPlayerDe
 
 const playerRow = z.object({ avatar: z.string(), created_at: time })
 
-/** A player, of whom an account has more than a guest. Null for nobody. */
+/** A player, of whom an account has more than a guest. Null for no one. */
 export const viewPlayer = async (
   world: World,
   { role }: Staff,

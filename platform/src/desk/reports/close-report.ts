@@ -12,8 +12,8 @@ const reportSchema = z.object({ player_id: z.string().nullable() })
 const closedSchema = z.object({ staff_id: z.string() })
 
 /**
- * Closes a report for good, with what came of it. By the same person again it changes nothing. Refused where there is
- * none (1404), it is one of their own (1403), somebody else closed it (1409), and for somebody who is disabled (1501).
+ * Closes a report permanently, with the outcome. By the same person again it changes nothing. Refused where there is
+ * none (1404), it is one of their own (1403), someone else closed it (1409), and for someone who is disabled (1501).
  */
 export const closeReport = async (
   { db, bus, clock }: World,

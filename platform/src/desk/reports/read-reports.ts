@@ -74,7 +74,7 @@ export const readReports = async (
   const [is, order, beyond, at] =
     status === 'open' ? ['is null', 'asc', '>', 'r.created_at'] : ['is not null', 'desc', '<', 'c.at']
   const { rows } = await sql.query(
-    // Times are told in whole milliseconds, so that is what a page goes on by.
+    // Times are given in whole milliseconds, so that is what a page goes on by.
     `select ${columns} from ${tables}
      where c.report_id ${is} and ($1::text is null or r.category = $1) and ($2::uuid is null or r.player_id = $2)
        and ($3::timestamptz is null or (date_trunc('milliseconds', ${at}), r.id) ${beyond} ($3, $4::uuid))

@@ -28,7 +28,7 @@ describeDatabase('reported problems at the desk', (open) => {
   let addresses = 0
   const report = async (given: object = {}, token?: string): Promise<string> => {
     await desk.clock.advance(1_000)
-    const body = { key: randomUUID(), category: 'match', text: 'The board stayed grey.', page: '/', ...given }
+    const body = { key: randomUUID(), category: 'match', text: 'The board stayed gray.', page: '/', ...given }
     const from = { token, address: `198.51.100.${++addresses}` }
     return String((await desk.call('POST', 'support/report', from, body)).data.reportId)
   }
@@ -41,7 +41,7 @@ describeDatabase('reported problems at the desk', (open) => {
   const close = (id: string | undefined, by: number, note = 'Explained by mail') =>
     desk.post(`reports/${id}/close`, agents[by], { note })
 
-  it('are read in pages, whole with what came with them, and closed once with what came of it', async () => {
+  it('are read in pages, whole with what came with them, and closed once with the outcome', async () => {
     const player = await desk.signInPlayer('reports@home.example')
     const told = [
       await report(

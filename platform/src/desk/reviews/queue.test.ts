@@ -47,7 +47,7 @@ describeDatabase('the queue', (open) => {
   const flagsOf = async ({ id }: OrderRow) => {
     const { data } = await desk.get(`orders/${id}`, support)
     const listed = (await page('limit=100')).items.find((item) => item.id === id)
-    // A list says the same as the order by itself.
+    // A list says the same as the order on its own.
     if (listed) expect(listed.flags).toEqual(data.flags)
     return data.flags
   }
@@ -93,7 +93,7 @@ describeDatabase('the queue', (open) => {
   it('tells whose an order is', async () => {
     const playerId = await orders.player('lena@home.example')
     const { id } = await orders.paid({ playerId })
-    const player = { id: playerId, nickname: 'Somebody', email: 'lena@home.example', phoneNumber: '' }
+    const player = { id: playerId, nickname: 'Someone', email: 'lena@home.example', phoneNumber: '' }
     expect((await page('limit=100')).items.find((item) => item.id === id)).toMatchObject({ player })
     expect(await desk.get(`orders/${id}`, support)).toMatchObject({ data: { player } })
   })

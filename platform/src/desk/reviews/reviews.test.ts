@@ -59,8 +59,8 @@ describeDatabase('a review', (open) => {
       reference: ref,
       approvals: { needed: 1, given: [{ staffId: fin.id, name: fin.name, reference: ref }] },
       events: [
-        { status: 'submitted', actorKind: 'player', actor: 'Somebody' },
-        { status: 'paid', actorKind: 'player', actor: 'Somebody' },
+        { status: 'submitted', actorKind: 'player', actor: 'Someone' },
+        { status: 'paid', actorKind: 'player', actor: 'Someone' },
         { status: 'reviewing', actorKind: 'staff', actor: fin.name },
         { status: 'completed', actorKind: 'staff', actor: fin.name },
       ],
@@ -242,7 +242,7 @@ describeDatabase('a review', (open) => {
     }
   })
 
-  it('is never of one’s own order', async () => {
+  it('is never of your own order', async () => {
     const playerId = await orders.player(fin.email)
     const [deposit, withdrawal] = [await orders.paid({ playerId }), await orders.pending({ playerId })]
     expect(await take(deposit)).toMatchObject({ code: 1607 })

@@ -92,7 +92,7 @@ export const viewDeskOrderDetail = async (
   const { aside, why } = (await readAsides(world, [row], reader))(row)
   const given = await readApprovals(db, row.id)
   const identity = await readIdentity(db, row.playerId)
-  if (!identity) throw new Error(`order ${row.number} belongs to nobody`)
+  if (!identity) throw new Error(`order ${row.number} belongs to no one`)
   return {
     ...(await viewOrderDetail(db, row)),
     ...aside,

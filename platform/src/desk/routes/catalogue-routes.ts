@@ -29,7 +29,7 @@ export const catalogueRoutes = async (app: App, { world }: { world: World }) => 
 
   serve(
     deskCalls.changeActivity,
-    { summary: 'Change an activity for everybody at once; 1409 when it is another by now' },
+    { summary: 'Change an activity for everyone at once; 1409 when it is another by now' },
     ({ params, body, ...taken }) => changeActivity(world, { ...params, ...body }, byOf(taken)),
   )
 
@@ -62,13 +62,13 @@ export const catalogueRoutes = async (app: App, { world }: { world: World }) => 
 
   serve(
     deskCalls.confirmProposal,
-    { summary: 'Put another admin’s proposal in force; one’s own is refused (1403)' },
+    { summary: 'Put another admin’s proposal in force; your own is refused (1403)' },
     ({ params, body, ...taken }) => confirmProposal(world, { ...params, ...body }, byOf(taken)),
   )
 
   serve(
     deskCalls.withdrawProposal,
-    { summary: 'Withdraw a proposal, one’s own or another’s' },
+    { summary: 'Withdraw a proposal, your own or another’s' },
     ({ params, body, ...taken }) => withdrawProposal(world, { ...params, ...body }, byOf(taken)),
   )
 }

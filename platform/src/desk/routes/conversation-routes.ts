@@ -74,7 +74,7 @@ export const conversationRoutes = async (app: App, { world }: { world: World }) 
 
   serve(
     deskCalls.assignConversation,
-    { summary: 'Give an open conversation to somebody, or to nobody; 1409 when it is another’s by now' },
+    { summary: 'Give an open conversation to someone, or to no one; 1409 when it is another’s by now' },
     async ({ params, body, ...taken }) =>
       view(params.playerId, await assign(world, { ...params, ...byOf(taken) }, body)),
   )
@@ -138,7 +138,7 @@ export const conversationRoutes = async (app: App, { world }: { world: World }) 
 
   serve(
     deskCalls.closeReport,
-    { summary: 'Close a report with what came of it; 1409 when somebody else did' },
+    { summary: 'Close a report with the outcome; 1409 when someone else did' },
     ({ params, body, ...taken }) => closeReport(world, { ...params, ...body }, byOf(taken)),
   )
 }

@@ -32,7 +32,7 @@ export const matchRoutes = async (app: App, { world }: { world: World }) => {
     deskCalls.voidMatch,
     {
       summary:
-        'Ask for a stuck match to be voided, or confirm what somebody else asked for; 1409 when it goes on',
+        'Ask for a stuck match to be voided, or confirm what someone else asked for; 1409 when it goes on',
     },
     async ({ params, body, ...taken }) => {
       accepted(await voidMatch(world, { matchId: params.id, ...body }, byOf(taken)))

@@ -27,7 +27,7 @@ export const playerRoutes = async (app: App, { world }: { world: World }) => {
   const { db, clock } = world
   const serve = deskServer(app, world)
 
-  /** Whose page this is; refused where there is nobody. */
+  /** Whose page this is; refused where there is no one. */
   const nameOf = async ({ id }: { id: string }) =>
     accepted((await readPlayerName(db, id)) ?? refusal(bodyCode.notFound))
 
@@ -105,7 +105,7 @@ export const playerRoutes = async (app: App, { world }: { world: World }) => {
 
   serve(
     deskCalls.addNote,
-    { summary: 'Write a note of a player for staff, for good; the same id again is the same note' },
+    { summary: 'Write a note of a player for staff, permanently; the same id again is the same note' },
     ({ params, body, ...taken }) => addNote(world, { playerId: params.id, ...byOf(taken) }, body),
   )
 

@@ -69,7 +69,7 @@ export const reviewRoutes = async (app: App, { world }: { world: World }) => {
 
   serve(
     deskCalls.reviewFlag,
-    { summary: 'Say what was found about a flag; 1409 when somebody else reviewed it' },
+    { summary: 'Say what was found about a flag; 1409 when someone else reviewed it' },
     ({ params, body, ...taken }) => reviewFlag(world, { flagId: params.id, ...body }, byOf(taken)),
   )
 

@@ -5,7 +5,7 @@ import { describeDatabase } from '../../db/testing.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 import { exampleCall, type StaffCall, staffCalls } from './testing-calls.ts'
 
-/** What is answered to a call about nothing that exists, by somebody who may make it. */
+/** What is answered to a call about nothing that exists, by someone who may make it. */
 const foundBy = ({ method, params, form, may }: StaffCall): number => {
   if (form) return 1001
   if (may === 'staff' || (method === 'GET' && !params)) return 200
@@ -28,8 +28,8 @@ describeDatabase('a call of the desk', (open) => {
   const changes = async () =>
     (await db.query('select count(*) from desk_audit where action not like $1', ['sign-%'])).rows
 
-  it('is for nobody without a token, with a player’s, or with none that was given', async () => {
-    const player = await desk.signInPlayer('somebody@home.example')
+  it('is for no one without a token, with a player’s, or with none that was given', async () => {
+    const player = await desk.signInPlayer('someone@home.example')
     for (const call of staffCalls) {
       expect(await make(call), call.name).toMatchObject({ status: 401, code: 1401, data: null })
       for (const token of [player.token, 'A'.repeat(43)])

@@ -17,7 +17,7 @@ export const drawPassword = (randomBytes: (count: number) => Uint8Array): string
 }
 
 /**
- * What somebody of staff signs in with, for a terminal; nobody can read it again. `password` is null where they chose it
+ * What someone of staff signs in with, for a terminal; no one can read it again. `password` is null where they chose it
  * themselves.
  */
 export const credentialsText = ({ staff, secret }: Added, password: string | null): string => {
@@ -34,7 +34,7 @@ Scan this with an authenticator app. Nothing of it is shown again.`
 
 const firstAdmin = { email: 'admin@minefall.example', name: 'First admin', role: 'admin' } as const
 
-/** Adds somebody who may do everything at the desk. Answers what they sign in with, which is told this once. */
+/** Adds someone who may do everything at the desk. Answers what they sign in with, which is reported this once. */
 export const addFirstAdmin = async (office: Office): Promise<string> => {
   const password = drawPassword(office.randomBytes)
   const added = await addStaff(office, { ...firstAdmin, password })

@@ -7,7 +7,7 @@ import { drawSecret, sealFactor } from './second-factor.ts'
 import { endSessionsOf } from './sessions.ts'
 import { staffColumns, staffRowSchema } from './staff-row.ts'
 
-/** What whoever runs the program does about staff, outside the desk. `newId` draws a UUID. */
+/** What anyone who runs the program does about staff, outside the desk. `newId` draws a UUID. */
 export type Office = Pick<World, 'db' | 'clock' | 'randomBytes' | 'hasher' | 'staffKeys'> & {
   newId: () => string
 }
@@ -23,7 +23,7 @@ const newFactor = ({ staffKeys, randomBytes }: Office, staffId: string) => {
 
 export type Added = { staff: Staff; secret: Uint8Array }
 
-/** Adds a member of staff. `email` is in small letters; null when somebody has it. The secret is told this once. */
+/** Adds a member of staff. `email` is in small letters; null when someone has it. The secret is shown this once. */
 export const addStaff = async (
   office: Office,
   { email, name, role, password }: { email: string; name: string; role: StaffRole; password: string },
@@ -51,7 +51,7 @@ const lockByEmail = async (tx: Sql, email: string): Promise<Staff | null> => {
   return staffRowSchema.optional().parse(rows[0]) ?? null
 }
 
-/** Signs a member of staff out for good, at once. Null when nobody has this address. */
+/** Signs a member of staff out permanently, at once. Null when no one has this address. */
 export const disableStaff = async ({ db, clock }: Office, email: string): Promise<Staff | null> => {
   const at = clock.now()
   return db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export const disableStaff = async ({ db, clock }: Office, email: string): Promis
 
 /**
  * Gives a new password and a new second factor, ends what is signed in, and lets who was disabled in again. Null when
- * nobody has this address.
+ * no one has this address.
  */
 export const resetStaff = async (
   office: Office,
@@ -95,7 +95,7 @@ export const resetStaff = async (
 
 const listedSchema = staffRowSchema.extend({ created_at: z.date(), disabled_at: z.date().nullable() })
 
-/** Everybody who ever worked here, in the order that they came in. */
+/** Everyone who ever worked here, in the order that they came in. */
 export const listStaff = async (sql: Sql): Promise<z.infer<typeof listedSchema>[]> => {
   const { rows } = await sql.query(
     `select ${staffColumns}, created_at, disabled_at from staff order by created_at, id`,

@@ -34,7 +34,7 @@ export const lifetimes = {
 const tokenBytes = 32
 const hashOf = (token: string) => Uint8Array.from(createHash('sha256').update(token).digest())
 
-/** Opens a session; its token is told once, and kept as its hash alone. */
+/** Opens a session; its token is shown once, and kept as its hash alone. */
 export const openSession = async (
   tx: Sql,
   { clock, randomBytes }: Pick<World, 'clock' | 'randomBytes'>,

@@ -67,7 +67,7 @@ describeDatabase('staff sign in', (open) => {
   it('get one answer for whatever was wrong, and each try is written down', async () => {
     const anna = await desk.hire('support')
     const tries: Pick<Hired, 'email' | 'password' | 'secret'>[] = [
-      { ...anna, email: 'nobody@house.example' },
+      { ...anna, email: 'no-one@house.example' },
       { ...anna, password: 'paper lantern' },
       { ...anna, secret: new Uint8Array(20).fill(1) },
     ]
@@ -77,7 +77,7 @@ describeDatabase('staff sign in', (open) => {
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ status: 200, code: 1102, data: null })
     expect(await audit('sign-in.refused', anna.id)).toHaveLength(3)
-    expect(await audit('sign-in.refused', 'nobody@house.example')).toHaveLength(1)
+    expect(await audit('sign-in.refused', 'no-one@house.example')).toHaveLength(1)
   })
 
   it('do the same work whether or not there is such an address', async () => {
@@ -225,7 +225,7 @@ describeDatabase('staff sign in', (open) => {
 
   it('with a token that is none of a player’s, nor a player’s one of theirs', async () => {
     const anna = await desk.staff('admin')
-    const player = await desk.signInPlayer('somebody@home.example')
+    const player = await desk.signInPlayer('someone@home.example')
     expect(await desk.get('me', player)).toMatchObject({ code: 1501 })
     expect(await desk.call('GET', 'user/getUserInfo', anna)).toMatchObject({ status: 401, code: 1401 })
     expect(await desk.get('me')).toMatchObject({ status: 401, code: 1401 })

@@ -18,7 +18,7 @@ import { lifetimes, openSession } from './sessions.ts'
 import { type Credentials, readCredentials } from './staff-row.ts'
 
 const minute = 60_000
-/** Tries that went wrong: for an email address, whether or not it is anybody's, and from one network address. */
+/** Tries that went wrong: for an email address, whether or not it is anyone's, and from one network address. */
 const rates = {
   account: { most: 10, withinMs: 15 * minute },
   address: { most: 30, withinMs: 60 * minute },
@@ -35,8 +35,8 @@ const isKnownPlace = async (sql: Sql, email: string, address: string, now: numbe
 }
 
 /**
- * What bounds guessing. Places that somebody signed in from have tries of their own; all others share a few, so that
- * strangers who use theirs up keep nobody out.
+ * What bounds guessing. Places that someone signed in from have tries of their own; all others share a few, so that
+ * strangers who use theirs up keep no one out.
  */
 const limitsOf = async ({ db, clock }: World, email: string, address: string): Promise<Limit[]> => {
   const place = addressGroup(address)
@@ -49,8 +49,8 @@ const limitsOf = async ({ db, clock }: World, email: string, address: string): P
   ]
 }
 
-/** Stands for the secret of who is nobody, so that they cost the same work. */
-const nobodysSecret = new Uint8Array(20)
+/** Stands for the secret of who is no one, so that they cost the same work. */
+const noOnesSecret = new Uint8Array(20)
 
 /** The step of the code that was given, where everything is right. All of it is always checked, whatever was wrong. */
 const provenStep = async (
@@ -58,7 +58,7 @@ const provenStep = async (
   known: Credentials | null,
   { password, code }: { password: string; code: string },
 ): Promise<number | null> => {
-  const secret = known ? unsealFactor(staffKeys, known.staff.id, known.factor) : nobodysSecret
+  const secret = known ? unsealFactor(staffKeys, known.staff.id, known.factor) : noOnesSecret
   const step = stepOfCode(secret, code, clock.now())
   const isPassword = await hasher.verify(known?.passwordHash ?? null, password)
   return isPassword ? step : null

@@ -9,7 +9,7 @@ export const stillWorks = async (tx: Sql, { id }: Staff): Promise<boolean> => {
   return count > 0
 }
 
-/** What of a row of `staff` everybody may read. */
+/** What of a row of `staff` everyone may read. */
 export const staffColumns = 'id, email, name, role'
 export const staffRowSchema = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ const credentialsSchema = staffRowSchema
 /** A member of staff with what they sign in with. */
 export type Credentials = z.output<typeof credentialsSchema>
 
-/** Who signs in with this address, in small letters; null for nobody, and for who was disabled. */
+/** Who signs in with this address, in small letters; null for no one, and for who was disabled. */
 export const readCredentials = async (sql: Sql, email: string): Promise<Credentials | null> => {
   const { rows } = await sql.query(
     `select ${staffColumns}, password_hash, totp_key_id, totp_sealed from staff

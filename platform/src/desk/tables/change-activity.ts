@@ -51,7 +51,7 @@ const told = ({ isOpen, goal, gift, beginsAt, endsAt }: DeskActivity) => ({
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at))
 
 /**
- * Changes an activity for everybody at once; what was claimed stays. Refused where it is another by now (1409), there
+ * Changes an activity for everyone at once; what was claimed stays. Refused where it is another by now (1409), there
  * is none (1404), or a field is wrong (1001).
  */
 export const changeActivity = async (

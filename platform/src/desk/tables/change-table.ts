@@ -19,7 +19,7 @@ const refuseBody = (
   { trialRefill }: World['play'],
 ): Refusal | null => {
   const isTrial = assets.every((asset) => asset === 'trial')
-  // Nobody ever has more trial coins than they are given.
+  // No one ever has more trial coins than they are given.
   const most = BigInt(isTrial ? Math.min(trialRefill, tableLimits.stakeMost) : tableLimits.stakeMost)
   const amounts = stakes.map(BigInt)
   const isRising = amounts.every((amount, at) => amount > (amounts[at - 1] ?? 0n))

@@ -69,7 +69,7 @@ describe('how a match ended for each person', () => {
     ])
   })
 
-  test('a practice opponent has won: nobody else has', () => {
+  test('a practice opponent has won: no one else has', () => {
     const end = settled({ seat: 3, amount: '400' })
     expect(told(playing, [out(0, 3), out(1, 2), end], end, true)).toEqual([
       '0 lost 3 0',
@@ -78,20 +78,20 @@ describe('how a match ended for each person', () => {
     ])
   })
 
-  test('the pot is shared when the boards run out, and by a void that leaves somebody out', () => {
+  test('the pot is shared when the boards run out, and by a void that leaves someone out', () => {
     const shares = [0, 1, 3].map((seat) => ({ seat, amount: '133' }))
     const expected = ['0 shared 1 133', '1 shared 1 133', '2 lost 4 0']
     expect(told(playing, [], settled(...shares), true)).toEqual(expected)
     expect(told(playing, [], voided(...shares), true)).toEqual(expected)
   })
 
-  test('a void that pays everybody is a refund, whoever the clock has put out', () => {
+  test('a void that pays everyone is a refund, anyone the clock has put out', () => {
     const stakes = [0, 1, 2, 3].map((seat) => ({ seat, amount: '100' }))
     const expected = ['0 refunded null 100', '1 refunded null 100', '2 refunded null 100']
     expect(told(playing, [], voided(...stakes), true)).toEqual(expected)
   })
 
-  test('before the start the holds are released; before the lock nobody was in it', () => {
+  test('before the start the holds are released; before the lock no one was in it', () => {
     const expected = ['0 refunded null 100', '1 refunded null 100', '2 refunded null 100']
     expect(told({ ...playing, phase: 'locking' }, [], voided(), false)).toEqual(expected)
     expect(told({ ...playing, phase: 'gathering' }, [], voided(), false)).toEqual([])

@@ -14,7 +14,7 @@ const placesOf = (before: MatchState, events: readonly GameEvent[]): Map<number,
 }
 
 /**
- * Everybody has their stake back: the match had not started, or its void paid all who were seated. A void that was
+ * Everyone has their stake back: the match had not started, or its void paid all who were seated. A void that was
  * paid to some only is a pot shared among those still in.
  */
 const isRefund = ({ table }: MatchState, ending: Ending, captured: boolean): boolean =>
@@ -22,7 +22,7 @@ const isRefund = ({ table }: MatchState, ending: Ending, captured: boolean): boo
 
 /**
  * The people's seats of a match that ends with the last of `events`, which follow on `before`. Empty for a match that
- * was never locked: whoever sat there was free to go.
+ * was never locked: anyone who sat there was free to go.
  */
 export const endedSeats = (
   before: MatchState,

@@ -39,7 +39,7 @@ const seatAll = async (
   players: readonly Guest[],
 ) => {
   const [first] = players
-  if (!first) throw new Error('nobody sits')
+  if (!first) throw new Error('no one sits')
   const found = await stage.bus.request('lobby.find', { playerId: first.id, ...queue })
   const matchId = matchIdSchema.parse(found.data?.matchId)
   const seats: { guest: Guest; seat: number; seed: string }[] = []
@@ -72,7 +72,7 @@ const playByHand = async (stage: Stage, matchId: MatchId, seats: Seated) => {
 
 const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
 
-/** Nobody keeps the test waiting. */
+/** No one keeps the test waiting. */
 const quick = { practiceThinkMs: [1, 2], revealMs: 1_000 } as const satisfies Partial<MatchSettings>
 
 /** An account with 1,000 coins. */
@@ -164,7 +164,7 @@ describeDatabase('the history', (open) => {
           : { outcome: 'lost', place: 2, payout: '0' },
       ])
 
-    // Somebody sat down and left before the lock; then a seed was missing.
+    // Someone sat down and left before the lock; then a seed was missing.
     const passer = await account(stage)
     const found = await stage.bus.request('lobby.find', { playerId: passer.id, ...duel })
     const passed = matchIdSchema.parse(found.data?.matchId)
@@ -184,7 +184,7 @@ describeDatabase('the history', (open) => {
         plies: 0,
       })
 
-    // It stood still for long and nobody was out: every stake came back out of the pot.
+    // It was paused for long and no one was out: every stake came back out of the pot.
     const third = await seatAll(stage, duel, [one, two])
     await revealAll(stage, third.matchId, third.seats)
     await stage.restart(6 * 60_000)

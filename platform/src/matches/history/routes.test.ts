@@ -9,7 +9,7 @@ import { gameRoutes } from '../routes.ts'
 import { guestOf, playOut, setStage } from '../testing.ts'
 
 describeDatabase('the routes of the history', (open) => {
-  it('show everybody their own list and nobody another’s, and a match that is over to all', async () => {
+  it('show everyone their own list and no one another’s, and a match that is over to all', async () => {
     const db = await open()
     const server = await openAccounts(db)
     const stage = await setStage(db, { settings: { practiceThinkMs: [1, 2] } })

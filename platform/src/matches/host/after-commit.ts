@@ -17,11 +17,11 @@ const makeUpForStorage = (world: World, match: LiveMatch, row: JournalRow): void
     world.background(compensate(world, match, waited, 'storage'))
 }
 
-/** A tile and whose turn is next: nobody came, went or was paid. */
+/** A tile and whose turn is next: no one came, went or was paid. */
 const isMove = ({ events: [first, second, third] }: JournalRow): boolean =>
   first?.type === 'TileOpened' && second?.type === 'TurnStarted' && third === undefined
 
-/** Seats that were taken or left: nobody is at them before a BFF says so. */
+/** Seats that were taken or left: no one is at them before a BFF says so. */
 const noteSeats = (world: World, match: LiveMatch, { events }: JournalRow): void => {
   const now = world.clock.now()
   const seats = events.flatMap((event) =>

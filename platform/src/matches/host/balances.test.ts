@@ -23,7 +23,7 @@ const told = ({ published }: Stage, playerId: string) =>
     .map(({ payload }) => balanceSchema.parse(payload))
 
 describeDatabase('a balance that can’t be read', (open) => {
-  it('is told as soon as it can, once, even if it changed meanwhile', async () => {
+  it('is reported as soon as it can, once, even if it changed in the meantime', async () => {
     const { db, fault } = withoutBalances(await open())
     const stage = await setStage(db)
     const guest = await stage.guest()

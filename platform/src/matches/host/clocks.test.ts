@@ -6,7 +6,7 @@ import { withFaults } from '../faults.ts'
 import { edge, setStage } from '../testing.ts'
 
 describeDatabase('the clock of a turn', (open) => {
-  it('opens a tile at the deadline and what is forgiven, puts out the second time, and voids what nobody played', async () => {
+  it('opens a tile at the deadline and what is forgiven, puts out the second time, and voids what no one played', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
     const guest = await stage.guest()
     const { matchId } = await guest.play()
@@ -26,7 +26,7 @@ describeDatabase('the clock of a turn', (open) => {
     expect((await stage.db.query('select * from seated')).rows).toEqual([])
   })
 
-  it('stands still while the seat’s BFF is silent, for at most 15 s a match', async () => {
+  it('is paused while the seat’s BFF is silent, for at most 15 s a match', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [50, 60] } })
     const guest = await stage.guest()
     const beat = () => stage.bus.publish('edge.beat', edge, { edge, at: stage.clock.now() })
@@ -50,7 +50,7 @@ describeDatabase('the clock of a turn', (open) => {
     expect(spent.moves.find(({ turn }) => turn === before.turn?.turn)).toMatchObject({ seat, by: 'clock' })
   })
 
-  it('takes one timer however long play stands still', async () => {
+  it('takes one timer however long play is paused', async () => {
     const { db, fault } = withFaults(await open())
     const stage = await setStage(db, { settings: { practiceThinkMs: [2_000, 2_001] } })
     const guest = await stage.guest()

@@ -47,7 +47,7 @@ describeDatabase('commands', (open) => {
     expect(JSON.stringify(watched)).not.toContain(guest.id)
   })
 
-  it('of a match that is past are told apart just so', async () => {
+  it('of a match that is past are distinguished just so', async () => {
     const stage = await setStage(await open(), { settings: { keepEndedMs: 3_000 } })
     const guest = await stage.guest()
     const { matchId, seat } = await guest.play()
@@ -90,8 +90,8 @@ describeDatabase('commands', (open) => {
     expect((await guest.find('mines-duel')).code).toBe(1001)
     const duel = { playerId: guest.id, gameId: 'mines-duel', stake: '10', asset: 'coin' } as const
     expect((await stage.bus.request('lobby.find', duel)).code).toBe(1307)
-    const nobody = { ...trial, playerId: '00000000-0000-4000-8000-000000000000' }
-    expect((await stage.bus.request('lobby.find', nobody)).code).toBe(1404)
+    const noOne = { ...trial, playerId: '00000000-0000-4000-8000-000000000000' }
+    expect((await stage.bus.request('lobby.find', noOne)).code).toBe(1404)
 
     const { matchId } = await guest.play()
     const again = await guest.find()

@@ -24,7 +24,7 @@ export type CommitOptions = Omit<MoneyWork, 'row' | 'shard' | 'before' | 'settin
   attempted?: { outcome: Appended | null; error: unknown } | undefined
 }
 
-/** The next row of a match's journal. Without an actor nobody asked for it. */
+/** The next row of a match's journal. Without an actor no one asked for it. */
 export const rowOf = (
   { id, record: { state, committed } }: LiveMatch,
   events: JournalRow['events'],

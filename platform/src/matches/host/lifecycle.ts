@@ -92,8 +92,8 @@ const voidAs = (
 ): Decision => decide(state, { type: 'void', at, serverSeed, ...how })
 
 /**
- * The time for seeds is over. Without all of them the match is voided, its seed opened, the holds released; whoever
- * was ready finds `next`, opened in the same transaction with everything drawn anew.
+ * The time for seeds is over. Without all of them the match is voided, its seed opened, the holds released; anyone who
+ * was ready finds `next`, opened in the same transaction with everything drawn again.
  */
 export const endReveal = async (world: World, match: LiveMatch): Promise<void> => {
   const { shard, invited } = match
@@ -131,7 +131,7 @@ const giveUp = (world: World, match: LiveMatch, isCalledFor: (state: MatchState,
         : null,
   })
 
-/** Voids a gathering match that nobody sits at and nobody was sent to for long, so that its seed is opened. */
+/** Voids a gathering match that no one sits at and no one was sent to for long, so that its seed is opened. */
 export const abandon = (world: World, match: LiveMatch, afterMs: number) =>
   giveUp(
     world,
@@ -143,7 +143,7 @@ export const abandon = (world: World, match: LiveMatch, afterMs: number) =>
 export const callOff = (world: World, match: LiveMatch) =>
   giveUp(world, match, () => !isOnOffer(world, match))
 
-/** Voids a match that stood still for too long, unless something happened in it that `isStill` knows of. */
+/** Voids a match that were paused for too long, unless something happened in it that `isStill` knows of. */
 export const interrupt = (world: World, match: LiveMatch, isStill = () => true) =>
   perform(world, match, {
     decide: (state, at) => (isStill() ? voidAs(match, state, at, { reason: 'interrupted' }) : null),

@@ -40,11 +40,11 @@ export type LiveMatch = {
   expiry: { at: number; cancel: () => void } | null
   /** Since when a person sits here and is there; what practice opponents wait for. */
   peopleSince: number | null
-  /** When somebody last sat here, or asked for it as its host. */
+  /** When someone last sat here, or asked for it as its host. */
   touchedAt: number
   /** For whom a seat is kept here, as they agreed to play again, and until when. */
   readonly kept: Map<string, number>
-  /** Who was refused a seat here beside somebody with whom they moved too many coins: they are sent elsewhere. */
+  /** Who was refused a seat here beside someone with whom they moved too many coins: they are sent elsewhere. */
   readonly capped: Set<string>
   /** Who has a seat here but sits at another match: this one was set aside when they sat down there. */
   readonly elsewhere: Set<string>

@@ -45,7 +45,7 @@ const decideNow = (world: World, match: LiveMatch, ask: Ask): Performed | Decide
   return { row: rowOf(match, decision.events, at, ask.actor), options: decision.options }
 }
 
-/** A seat that can't be taken or freed harms nobody else; anything else that fails stops the match. */
+/** A seat that can't be taken or freed harms no one else; anything else that fails stops the match. */
 const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unknown): Promise<Performed> => {
   if (error instanceof Closed) return { ok: false, refusal: 'unavailable' }
   const { state, committed } = match.record
@@ -94,7 +94,7 @@ export const perform = (world: World, match: LiveMatch, ask: Ask): Promise<Perfo
 /**
  * As `perform`, for what is decided and appended at once where nothing is out of the ordinary: from the match's turn to
  * the journal's queue in one step, and from the flush to `told` in another, without a promise. All else, coins,
- * conflicts, a fence, a database that is away or a turn that somebody has, takes the way of `perform` from where it is.
+ * conflicts, a fence, a database that is away or a turn that someone has, takes the way of `perform` from where it is.
  */
 export const performAtOnce = (world: World, match: LiveMatch, ask: Ask, told: (done: Performed) => void) => {
   const broken = (error: unknown): Performed => {

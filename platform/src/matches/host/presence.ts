@@ -60,7 +60,7 @@ export const noteActivity = (world: World, match: LiveMatch, playerId: string): 
   if (known.presence === 'gone') announcePresence(world, match)
 }
 
-/** Takes everybody who sits there to be there still, until their BFFs tell: they were there with the owner before. */
+/** Takes everyone who sits there to be there still, until their BFFs tell: they were there with the owner before. */
 export const assumePresent = (match: LiveMatch, now: number): void => {
   for (const { seat } of peopleOf(match))
     match.presence[seat] = { presence: 'here', edge: null, since: now, assumed: true }
@@ -88,8 +88,8 @@ export const isAnyoneThere = (world: World, match: LiveMatch): boolean =>
   })
 
 /**
- * Since when nobody is at a seat: its BFF said so, has been silent itself, or never told of the player who took it,
- * who may have gone between sitting down and following; null while somebody is.
+ * Since when no one is at a seat: its BFF said so, has been silent itself, or never told of the player who took it,
+ * who may have gone between sitting down and following; null while someone is.
  */
 const absentSince = (world: World, match: LiveMatch, seat: number): number | null => {
   const known = match.presence[seat]
@@ -98,9 +98,9 @@ const absentSince = (world: World, match: LiveMatch, seat: number): number | nul
   return world.edges.silentSince(known.edge, world.clock.now())
 }
 
-/** Frees the gathering seats that nobody has been at for too long. */
+/** Frees the gathering seats that no one has been at for too long. */
 export const freeAbsentSeats = (world: World, match: LiveMatch): void => {
-  // Whoever is silent then may well be there.
+  // Anyone who is silent then may well be there.
   if (world.standstill.holdsUntil(world.clock.now()) > world.clock.now()) return
   for (const { seat } of peopleOf(match)) {
     const isAbsent = () => {

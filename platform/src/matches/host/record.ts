@@ -13,7 +13,7 @@ import {
 } from '@minefall/shared/game'
 import type { JournalRow } from '../journal/rows.ts'
 
-/** What a command became; it is told again to whoever sends the same command again. */
+/** What a command became; it is reported again to anyone who sends the same command again. */
 export type Recorded = { seq: number; seat: number; requestHash: string | null }
 
 /** A match as its journal tells it, live or past. */
@@ -23,7 +23,7 @@ export type MatchRecord = {
   state: MatchState
   /** The rolling hash after the last event. */
   hash: string
-  /** All events as everybody may see them; event n at index n − 1. */
+  /** All events as everyone may see them; event n at index n − 1. */
   events: GameEvent[]
   /** Number of the last event in the journal; beyond `state.seq` only when folding failed. */
   committed: number
@@ -39,7 +39,7 @@ export const newRecord = (header: MatchHeader, isPrivate = false): MatchRecord =
   outcomes: new Map(),
 })
 
-/** A command belongs to whoever sent it: the id alone could be anybody's. */
+/** A command belongs to its sender: the id alone could be anyone's. */
 export const outcomeKey = (playerId: string, commandId: string): string => `${playerId}/${commandId}`
 
 const holderOf = (state: MatchState, row: JournalRow): string | undefined => {

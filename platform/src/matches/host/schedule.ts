@@ -7,8 +7,8 @@ import { isAnyoneThere } from './presence.ts'
 import { dueAt, holdsUntil, lookAgainMs, runOut } from './turn-clock.ts'
 
 /**
- * Runs when the clock says that `due` has come: a timer counts by itself and may strike a millisecond early, and what
- * is due may have moved meanwhile.
+ * Runs when the clock says that `due` has come: a timer counts on its own and may strike a millisecond early, and what
+ * is due may have moved in the meantime.
  */
 const at = (world: World, match: LiveMatch, due: () => number, run: () => Promise<unknown>): void => {
   const wind = () => {
@@ -18,14 +18,14 @@ const at = (world: World, match: LiveMatch, due: () => number, run: () => Promis
   wind()
 }
 
-/** Nobody would reveal a seed at a table that all have left: its seats stay free until somebody is back. */
+/** No one would reveal a seed at a table that all have left: its seats stay free until someone is back. */
 const fillForPeople = async (world: World, match: LiveMatch): Promise<void> => {
   if (isAnyoneThere(world, match)) await fill(world, match)
   else match.peopleSince = null
 }
 
 /**
- * Begins the time for people again, after which practice opponents come, once somebody is back at a table where nobody
+ * Begins the time for people again, after which practice opponents come, once someone is back at a table where no one
  * was: after a restart players need a while to find their way.
  */
 export const awaitPeople = (world: World, match: LiveMatch): void => {
@@ -56,7 +56,7 @@ const scheduleLocking = (world: World, match: LiveMatch): void => {
   at(world, match, due, () => endReveal(world, match))
 }
 
-/** A practice opponent sees what everybody sees, thinks for a while and opens a tile; not while nobody could answer. */
+/** A practice opponent sees what everyone sees, thinks for a while and opens a tile; not while no one could answer. */
 const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: number): void => {
   const [shortest, longest] = world.settings.practiceThinkMs
   const thinking = shortest + Math.floor(world.random() * (longest - shortest))
@@ -70,7 +70,7 @@ const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: nu
   at(world, match, due, () => perform(world, match, { decide: open }))
 }
 
-/** The clock of the running turn has run out, unless what came meanwhile has moved its end. */
+/** The clock of the running turn has run out, unless what came in the meantime has moved its end. */
 const expire = async (world: World, match: LiveMatch): Promise<void> => {
   const { turn } = match.record.state
   const due = dueAt(world, match)

@@ -43,7 +43,7 @@ export const watchStandstill = (graceMs: number) => {
 
 /**
  * When the running turn ends by the clock: its deadline, what is forgiven of the round trip, any grace, and not while
- * play stands still.
+ * play is paused.
  */
 export const dueAt = (world: World, match: LiveMatch): number | null => {
   const { turn } = match.record.state
@@ -100,7 +100,7 @@ export const runOut = async (world: World, match: LiveMatch, turn: number): Prom
   await perform(world, match, { decide: expire })
 }
 
-/** A seat's BFF was heard again, or the seat came back through another one: its clock stood still meanwhile. */
+/** A seat's BFF was heard again, or the seat came back through another one: its clock was paused in the meantime. */
 export const edgeReturned = (world: World, match: LiveMatch, edge: string, since: number): void => {
   const { turn } = match.record.state
   if (!turn || match.presence[turn.seat]?.edge !== edge) return

@@ -17,7 +17,7 @@ const practiceParty: Party = { kind: 'house', owner: 'practice' }
 /** Whose coins stand behind a seat. Throws for a person's seat without an account. */
 const partyOf = ({ player, holder, seat }: SeatState | EventOf<'SeatTaken'>): Party => {
   if (player.kind === 'practice') return practiceParty
-  if (holder === undefined) throw new Error(`nobody's account stands behind seat ${seat}`)
+  if (holder === undefined) throw new Error(`no one's account stands behind seat ${seat}`)
   return { kind: 'player', owner: holder }
 }
 
@@ -171,7 +171,7 @@ export const freedSeats = (before: MatchState, events: readonly GameEvent[]): nu
     event.type === 'SeatOut' && before.table[event.seat]?.player.kind !== 'practice' ? [event.seat] : [],
   )
 
-/** Moves coins, changes the phase, or seats or frees somebody. A seat that is out is not among them: the flush frees it. */
+/** Moves coins, changes the phase, or seats or frees someone. A seat that is out is not among them: the flush frees it. */
 const inTransaction: ReadonlySet<GameEvent['type']> = new Set([
   'SeatTaken',
   'SeatLeft',

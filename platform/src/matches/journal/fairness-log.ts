@@ -23,7 +23,7 @@ const entryHash = (document: string) => sha256('mf1/log\0', document)
 /**
  * Where a match stands in the lobby, as its opening tells: open to all, which match it is a rematch of, who may sit at
  * it, by their seats in another match (null where anyone may), and whose private table it is. The host stands in the
- * match's own row alone: the log names nobody by their account.
+ * match's own row alone: the log names no one by their account.
  */
 export type Origin = {
   open: boolean

@@ -25,7 +25,7 @@ describeDatabases('a host whose shards were taken over', (open) => {
     void other.find().then((answer) => {
       code = answer.code
     })
-    // For a while somebody may still come to be the owner; the database takes its own time in between.
+    // For a while someone may still come to be the owner; the database takes its own time in between.
     while (code === null) {
       await stage.pass(100)
       await stage.db.query('select 1')

@@ -41,7 +41,7 @@ const insertMatch = (sql: Sql, matchId: MatchId, shard: number) =>
   )
 
 describeDatabases('the journal', (open) => {
-  it('writes what came meanwhile in one statement, and tells each row’s own outcome', async () => {
+  it('writes what came in the meantime in one statement, and tells each row’s own outcome', async () => {
     const db = await open()
     await db.query(`insert into shard_lease values (1, 'a', 7, now()), (2, 'b', 9, now())`)
     for (const [number, shard] of [
@@ -103,7 +103,7 @@ describeDatabases('the journal', (open) => {
     ])
   })
 
-  it('lets a row that the database will never take stop nobody else’s', async () => {
+  it('lets a row that the database will never take stop no one else’s', async () => {
     const db = await open()
     await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
     for (const number of [1, 2]) await insertMatch(db, id(number), 1)
@@ -138,7 +138,7 @@ describeDatabases('the journal', (open) => {
     expect(await append(journal, work)).toBe('written')
   })
 
-  it('sends what came meanwhile before it tells the outcomes of the last flush', async () => {
+  it('sends what came in the meantime before it tells the outcomes of the last flush', async () => {
     const db = await open()
     await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
     for (const number of [1, 2]) await insertMatch(db, id(number), 1)

@@ -32,7 +32,7 @@ type Entry = { work: Append; told: Appending }
 /**
  * The lease rows are taken `for share` in the same statement: checked without the lock, a stale append could
  * commit after a takeover. `leases` is materialized, as a CTE with a row lock always is, so it is read once. Seats are
- * freed by the rows that were written and no others. Where all were written, as nearly always, nothing more is told.
+ * freed by the rows that were written and no others. Where all were written, as nearly always, nothing more is reported.
  */
 const flushStatement = `
 with decided as materialized (
@@ -83,8 +83,8 @@ const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[] | 
 }
 
 /**
- * Group commit: one flush is in flight, all that comes meanwhile goes into the next, which leaves before the outcomes
- * of the last are told, and no sooner than `paceMs` after the last one left: most of what a flush of few rows costs is the
+ * Group commit: one flush is in flight, all that comes in the meantime goes into the next, which leaves before the outcomes
+ * of the last are reported, and no sooner than `paceMs` after the last one left: most of what a flush of few rows costs is the
  * statement, not the rows. One that comes after a pause leaves at once. A match has at most one append at a time, so a flush holds one row of it at most. When a flush
  * fails all its rows are in doubt: each match then finds out by reading the journal. Only a statement that the database
  * will never take is taken apart, so that one row does not stop the matches of the others.

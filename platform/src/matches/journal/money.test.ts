@@ -7,7 +7,7 @@ import { type Stage, setStage, trial } from '../testing.ts'
 import { shardNumbered } from '../world.ts'
 import { readLogHead } from './fairness-log.ts'
 
-/** A database whose next seat is told to have been committed only when `tell` is called. */
+/** A database whose next seat is reported to have been committed only when `tell` is called. */
 const heldBack = (db: Database) => {
   const gate: { hold: Promise<void> | null; tell: () => void } = { hold: null, tell: () => {} }
   const query: Lane['query'] = async <R extends Row>(text: string, values?: readonly unknown[]) => {

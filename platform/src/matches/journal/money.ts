@@ -83,7 +83,7 @@ const scriptOf = (work: MoneyWork): Script => {
 
 /**
  * Does all of a script in one statement, which is one transaction, and moves the end of the shard's fairness log on. Only
- * who adds to the log is in its turn: whoever does not must not tell where it ends.
+ * who adds to the log is in its turn: anyone who does not must not tell where it ends.
  */
 const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise<Attempt<StakeRefusal>> => {
   const isLonger = head !== shard.log
@@ -102,7 +102,7 @@ const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise
 
 /**
  * One attempt at a decision in a transaction of its own: fence, journal, ledger, log. Rejects when the database
- * did not do it or its fate is unknown, and for good with what can't be written at all.
+ * did not do it or its fate is unknown, and permanently with what can't be written at all.
  */
 export const writeMoney = async (sql: Sql, work: MoneyWork): Promise<Attempt<StakeRefusal>> =>
   perform(sql, work.shard, scriptOf(work))

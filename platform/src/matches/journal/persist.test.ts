@@ -77,7 +77,7 @@ describeDatabases('a watched journal', (open) => {
     await expect.poll(storage.awaySince).toBeNull()
   })
 
-  it('is found to be away while nobody uses it', async () => {
+  it('is found to be away while no one uses it', async () => {
     const { clock, fault, storage } = await watch()
     fault.away = true
     await clock.advance(499)

@@ -26,7 +26,7 @@ export type Patience = {
   retryMs: readonly [number, number]
   /** Turns true when the host is closed: then nothing is tried again. */
   closed: () => boolean
-  /** Tells at that moment, so that nobody sleeps through it. */
+  /** Tells at that moment, so that no one sleeps through it. */
   onClosing: (listener: () => void) => () => void
 }
 

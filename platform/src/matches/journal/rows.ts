@@ -6,7 +6,7 @@ import type { Sql } from '../../db/index.ts'
 export type JournalRow = {
   matchId: MatchId
   seq: number
-  /** Null where nobody asked: clocks, locks, voids. */
+  /** Null where no one asked: clocks, locks, voids. */
   seat: number | null
   commandId: string | null
   /** SHA-256 of the command without its id, hex. */
@@ -27,7 +27,7 @@ const storedSchema = z.object({
   at: z.date().transform((at) => at.getTime()),
 })
 
-/** A row as stored; its events are parsed by whoever folds them, so that a damaged one harms its match alone. */
+/** A row as stored; its events are parsed by anyone who folds them, so that a damaged one harms its match alone. */
 export type StoredRow = z.infer<typeof storedSchema>
 
 const read = async (sql: Sql, which: string, values: readonly unknown[]): Promise<StoredRow[]> => {

@@ -60,7 +60,7 @@ describeDatabase('tied accounts', (open) => {
     const stage = await setStage(await open())
     for (const asset of ['coin', 'promo'] as const) {
       const [one, other, stranger] = await people(stage, 3, asset)
-      if (!one || !other || !stranger) throw new Error('nobody is there')
+      if (!one || !other || !stranger) throw new Error('no one is there')
       await shareDevice(stage.db, [one, other])
       const first = await sitDown(stage, one, '198.51.100.1', { asset })
       // Straight to the table, as by its link.
@@ -80,7 +80,7 @@ describeDatabase('tied accounts', (open) => {
   it('who sit down at the same time get one seat of two', async () => {
     const stage = await setStage(await open())
     const [one, other] = await people(stage, 2)
-    if (!one || !other) throw new Error('nobody is there')
+    if (!one || !other) throw new Error('no one is there')
     await shareDevice(stage.db, [one, other])
     const { data } = await find(stage, one, '198.51.100.1')
     const matchId = matchIdSchema.parse(data?.matchId)
@@ -91,7 +91,7 @@ describeDatabase('tied accounts', (open) => {
   it('may share a private table', async () => {
     const stage = await setStage(await open())
     const [one, other] = await people(stage, 2)
-    if (!one || !other) throw new Error('nobody is there')
+    if (!one || !other) throw new Error('no one is there')
     await shareDevice(stage.db, [one, other])
     const { data } = await stage.bus.request('lobby.host', { ...classic, playerId: one.id })
     const matchId = matchIdSchema.parse(data?.matchId)
@@ -134,7 +134,7 @@ describeDatabase('many of one address', (open) => {
   it('are still two after a restart', async () => {
     const stage = await setStage(await open())
     const [first, second, third] = await people(stage, 3)
-    if (!first || !second || !third) throw new Error('nobody is there')
+    if (!first || !second || !third) throw new Error('no one is there')
     const { matchId } = await sitDown(stage, first, office)
     await sitDown(stage, second, office)
     await stage.restart()

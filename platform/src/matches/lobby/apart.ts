@@ -14,7 +14,7 @@ export const askedFrom = ({ from }: Pick<BusRequest<'match.sit'>, 'from'>): Aske
   deviceHash: from ? Uint8Array.from(createHash('sha256').update(from.deviceId).digest()) : null,
 })
 
-/** Whoever looks for a seat, with the matches where they would sit beside those whom they are kept apart from. */
+/** Anyone who looks for a seat, with the matches where they would sit beside those whom they are kept apart from. */
 export type Seeker = Readonly<{
   playerId: string
   /** Null where it is not counted. */
@@ -35,8 +35,8 @@ const besides = `
   ) as beside group by match_id`
 
 /**
- * Reads whom somebody is kept apart from, and where they sit. Trial coins are worth nothing to anyone: everybody sits
- * with everybody for them. What changes before the seat is taken is decided there, in its transaction.
+ * Reads whom someone is kept apart from, and where they sit. Trial coins are worth nothing to anyone: everyone sits
+ * with everyone for them. What changes before the seat is taken is decided there, in its transaction.
  */
 export const readSeeker = async (
   sql: Sql,

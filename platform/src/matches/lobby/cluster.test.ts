@@ -33,11 +33,11 @@ const account = async (cluster: Cluster): Promise<Guest> => {
 
 const ownerOfShard = (cluster: Cluster, shard: number): TestNode => {
   const owner = [...cluster.nodes.values()].find(({ host }) => host.world.shards.isHeld(shard))
-  if (!owner) throw new Error(`nobody has shard ${shard}`)
+  if (!owner) throw new Error(`no one has shard ${shard}`)
   return owner
 }
 
-/** The answer to a request; time passes meanwhile. */
+/** The answer to a request; time passes in the meantime. */
 const answered = async <T>(cluster: Cluster, asked: Promise<T>): Promise<T> => {
   let isAnswered = false
   void asked.then(() => {
@@ -56,7 +56,7 @@ const ask = (
 const found = async (...asked: Parameters<typeof ask>): Promise<MatchId> =>
   matchIdSchema.parse((await ask(...asked)).data?.matchId)
 
-/** Seats everybody at a match and lets it begin. */
+/** Seats everyone at a match and lets it begin. */
 const begin = async (cluster: Cluster, matchId: MatchId, guests: readonly Guest[]) => {
   const seated = []
   for (const guest of guests) seated.push({ guest, ...(await answered(cluster, guest.sit(matchId))) })
@@ -66,7 +66,7 @@ const begin = async (cluster: Cluster, matchId: MatchId, guests: readonly Guest[
 }
 
 describeDatabase('a lobby of two nodes', (open) => {
-  it('seats people together whoever owns queue and match, one after another and all at once', async () => {
+  it('seats people together, no matter who owns queue and match, one after another and all at once', async () => {
     const cluster = await setTwo(open)
     const owners = new Set<string>()
     for (let pairs = 0; pairs < 4 || !isBoth(owners, pairs); pairs += 1) {
@@ -74,7 +74,7 @@ describeDatabase('a lobby of two nodes', (open) => {
       const matchId = await found(cluster, 'lobby.find', one)
       owners.add(cluster.ownerOf(matchId).name)
       expect((await answered(cluster, one.sit(matchId))).code).toBe(200)
-      // Whoever asks next finds the seat taken, and the other one left.
+      // Anyone who asks next finds the seat taken, and the other one left.
       expect((await ask(cluster, 'lobby.find', other)).data).toMatchObject({ matchId, taken: 1 })
       expect((await answered(cluster, other.sit(matchId))).code).toBe(200)
     }
@@ -97,7 +97,7 @@ describeDatabase('a lobby of two nodes', (open) => {
     const queueOwner = ownerOfShard(cluster, shardOfQueue(duel))
     const owners = new Set<string>()
     const waiting = new Set<MatchId>()
-    // Each gets a table of their own, as the seat beside is left for somebody who does not come.
+    // Each gets a table of their own, as the seat beside is left for someone who does not come.
     for (let tables = 0; tables < 4 || !isBoth(owners, tables); tables += 1) {
       const [guest, late] = [await account(cluster), await account(cluster)]
       const matchId = await found(cluster, 'lobby.find', guest)
@@ -129,7 +129,7 @@ describeDatabase('a lobby of two nodes', (open) => {
     expect(await found(cluster, 'lobby.find', other)).toBe(matchId)
   })
 
-  it('opens a host’s tables in their shard, where whoever has it next finds them', async () => {
+  it('opens a host’s tables in their shard, where whichever node has it next finds them', async () => {
     const cluster = await setTwo(open)
     const host = await account(cluster)
     const matchId = await found(cluster, 'lobby.host', host)
@@ -141,7 +141,7 @@ describeDatabase('a lobby of two nodes', (open) => {
     expect(await found(cluster, 'lobby.host', host)).toBe(matchId)
   })
 
-  it('lets nobody sit who is paused, whoever owns the queue', async () => {
+  it('lets no one sit who is paused, no matter who owns the queue', async () => {
     const cluster = await setTwo(open)
     const guest = await account(cluster)
     for (let times = 0; times < 3; times += 1) {

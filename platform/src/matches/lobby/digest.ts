@@ -20,7 +20,7 @@ export type Digest = Pick<OwnPart, 'note' | 'remember'> & {
 const silentMs = 3_000
 /** Beyond a second each node has told its part, unless it was slow by so much, in milliseconds. */
 const slackMs = 250
-/** The owner of this shard tells everybody of the lobby. */
+/** The owner of this shard tells everyone of the lobby. */
 const tellingShard = 0
 
 const whole = ({ at: _at, ...shown }: DigestView) => shown

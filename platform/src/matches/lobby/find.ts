@@ -19,7 +19,7 @@ import { refusedSeat, refuseStake, refuseUntrusted } from './stake-refusal.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
 
-/** Why nobody like this player sits at this table; null when they may. */
+/** Why no one like this player sits at this table; null when they may. */
 const notFor = (world: World, player: PlayerView, gameId: string): MatchRefusal | null =>
   player.kind === 'guest' && !world.tables.get(gameId)?.guests ? 'login-required' : null
 
@@ -30,7 +30,7 @@ type Admitted =
   | { refusal: Envelope<never> }
   | { refusal: null; queue: Queue; player: PlayerView; seatedAt: SeatedAt | null }
 
-/** Whether somebody may ask for a seat of a queue at all, and where they sit now. */
+/** Whether someone may ask for a seat of a queue at all, and where they sit now. */
 const admit = async (
   world: World,
   { playerId, gameId, stake, asset, from }: BusRequest<'lobby.find'>,
@@ -49,7 +49,7 @@ const admit = async (
   return { refusal: refusePaused(known), queue: { table, stake, asset }, player, seatedAt }
 }
 
-/** Whether where somebody sits is a match that gathers for this queue. */
+/** Whether where someone sits is a match that gathers for this queue. */
 const gathersFor = (queue: Queue, at: SeatedAt): boolean =>
   at.isGathering && queueKey(at.queue) === queueKey(nameOf(queue))
 

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { isOnOffer } from './on-offer.ts'
 
 /**
- * A match that nobody sits at is offered no more when it is to be abandoned within this time, in milliseconds: whoever
+ * A match that no one sits at is offered no more when it is to be abandoned within this time, in milliseconds: anyone who
  * is sent to a match finds it there.
  */
 const closingMs = 5_000
@@ -34,7 +34,7 @@ export const gatheringOf = (world: World, match: LiveMatch): Gathering => {
 }
 
 /**
- * Tells of a match that anybody of its queue may be sent to, or no longer may. At once, before whoever changed it is
+ * Tells of a match that anyone of its queue may be sent to, or no longer may. At once, before anyone who changed it is
  * answered: what they ask next must find it told.
  */
 export const tellGathering = (world: World, match: LiveMatch): void => {

@@ -20,7 +20,7 @@ const told = (number: number, more: Partial<Gathering> = {}): Gathering => ({
   ...more,
 })
 
-/** Somebody kept apart from nobody. */
+/** Someone kept apart from no one. */
 const seeker = (playerId: string, more: Partial<Seeker> = {}): Seeker => ({
   playerId,
   addressGroup: null,
@@ -41,13 +41,13 @@ describe('the gathering matches of a queue', () => {
     expect(chosen(view, 'mai', 1)).toBe(idOf(3))
     view.hear(told(3, { seated: ['an', null, 'binh'] }), 2)
     expect(chosen(view, 'mai', 2)).toBe(idOf(1))
-    // What is told again stays in its place.
+    // What is reported again stays in its place.
     view.hear(told(1), 3)
     expect(chosen(view, 'mai', 3)).toBe(idOf(1))
     expect(chosen(view, 'mai', 3, other)).toBeNull()
   })
 
-  it('leave a seat for two seconds to whoever was sent there, until they sit or ask again', () => {
+  it('leave a seat for two seconds to anyone who was sent there, until they sit or ask again', () => {
     const view = viewGathering(2)
     view.hear(told(1), 0)
     for (const player of ['an', 'binh', 'mai']) view.send(told(1), seeker(player), 0)
@@ -142,7 +142,7 @@ describe('the gathering matches of a queue', () => {
     expect(chosen(view, 'mai', 4_000)).toBeNull()
   })
 
-  it('send nobody to whom they refused a seat for those who sit there', () => {
+  it('send no one to whom they refused a seat for those who sit there', () => {
     const view = viewGathering(2)
     view.hear(told(1, { seated: ['an'], capped: ['mai'] }), 0)
     expect(chosen(view, 'mai', 0)).toBeNull()

@@ -8,10 +8,10 @@ export type QueueName = { gameId: string; stake: Coins; asset: Asset }
 
 /** How long a match is offered without news of it, in milliseconds; its owner tells of it each second. */
 const forgottenMs = 3_000
-/** How long a seat is left for somebody who was sent to it, in milliseconds. */
+/** How long a seat is left for someone who was sent to it, in milliseconds. */
 const expectedMs = 2_000
 /**
- * For how long no seat is left for somebody who did not take theirs, in milliseconds: whoever asks again and again would
+ * For how long no seat is left for someone who did not take theirs, in milliseconds: anyone who asks again and again would
  * keep seats from others, and their tables from beginning.
  */
 const declinedMs = 30_000
@@ -26,13 +26,13 @@ export type GatheringView = {
   /** Takes over what is known otherwise of a match, unless its owner has told of it of late. */
   learn(known: Gathering, now: number): void
   /**
-   * The fullest match of a queue that has a seat left for whoever seeks one; null when there is none. Seats of those on
+   * The fullest match of a queue that has a seat left for anyone who seeks one; null when there is none. Seats of those on
    * their way count as taken: many who come at once would all be sent to the same few seats otherwise. A seat that was
    * left for them and not taken is offered again only where there is no other. `apart` says that a match with a seat left
    * was passed over for those who sit there.
    */
   choose(queue: QueueName, seeker: Seeker, now: number): { match: Gathering | null; apart: boolean }
-  /** Leaves a seat of a match for somebody who is sent there, unless they did not take theirs a moment ago. */
+  /** Leaves a seat of a match for someone who is sent there, unless they did not take theirs a moment ago. */
   send(told: Pick<Gathering, 'matchId' | keyof QueueName>, sent: Sent, now: number): void
 }
 
@@ -63,7 +63,7 @@ export const hasRoomFor = (
 
 const isForgotten = ({ heardAt }: Entry, now: number): boolean => now - heardAt >= forgottenMs
 
-/** What somebody is told who is sent to a match. */
+/** What someone learns who is sent to a match. */
 export const foundOf = ({ matchId, serverCommit, seats, seated }: Gathering): Answer<'lobby.find'> => ({
   matchId,
   serverCommit,

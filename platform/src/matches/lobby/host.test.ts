@@ -20,7 +20,7 @@ const rowOf = async (stage: Stage, matchId: MatchId) =>
     .rows[0]
 
 describeDatabase('a private table', (open) => {
-  it('is one however often its host asks, and nobody else finds it or sees it in the figures', async () => {
+  it('is one however often its host asks, and no one else finds it or sees it in the figures', async () => {
     const stage = await setStage(await open())
     const [host, friend, stranger] = [
       await account(stage, 500n),
@@ -64,7 +64,7 @@ describeDatabase('a private table', (open) => {
     expect(stage.match(matchId).phase).toBe('locking')
   })
 
-  it('is played and paid like any other, and neither wait nor win of it is told to the lobby', async () => {
+  it('is played and paid like any other, and neither wait nor win of it is sent to the lobby', async () => {
     const stage = await setStage(await open())
     const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]
     const matchId = await hosted(stage, host.id)
@@ -118,7 +118,7 @@ describeDatabase('a private table', (open) => {
     const refused = await ask(stage, host.id, { asset: 'promo' })
     expect(refused).toMatchObject({ code: 1409, data: { matchId: second, gameId: duel.gameId } })
     expect(await hosted(stage, host.id, { stake: '10' })).toBe(second)
-    // At a friend's table nobody makes one of their own.
+    // At a friend's table no one makes one of their own.
     expect(await ask(stage, friend.id, { stake: '10' })).toMatchObject({
       code: 1305,
       data: { matchId: second },

@@ -42,7 +42,7 @@ const hostOne = async (world: World, queue: Queue, playerId: string): Promise<Ho
 }
 
 /**
- * Gives a player the private table of a queue: the one of theirs that gathers, or a fresh one. Whoever asks twice at
+ * Gives a player the private table of a queue: the one of theirs that gathers, or a fresh one. Anyone who asks twice at
  * the same time, or again because the answer was lost, gets the same.
  */
 export const hosting = (world: World) => {

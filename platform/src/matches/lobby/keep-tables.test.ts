@@ -41,7 +41,7 @@ it('a table that staff change: what is locked plays on, what gathers on other te
   expect(stage.match(raked).rules.rakeBps).toBe(500)
   expect(stage.match(playing.matchId).rules.rakeBps).toBe(0)
 
-  // Without practice opponents nobody fills a seat, after a restart too; those who play go on playing.
+  // Without practice opponents no one fills a seat, after a restart too; those who play go on playing.
   await change(stage, 'practice = false')
   expect(stage.match(raked).phase).toBe('voided')
   const alone = await gathering()
@@ -51,7 +51,7 @@ it('a table that staff change: what is locked plays on, what gathers on other te
   expect(stage.match(alone).table.filter(Boolean)).toHaveLength(1)
   expect(stage.match(playing.matchId).phase).toBe('playing')
 
-  // What nobody told of is read soon.
+  // What no one told of is read soon.
   await db.query(`update game_table set is_open = false, version = version + 1 where game_id = 'mines-duel'`)
   const duel = () => stage.host.world.tables.get('mines-duel')
   expect(duel()?.isOpen).toBe(true)

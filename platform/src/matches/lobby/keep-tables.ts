@@ -6,12 +6,12 @@ import type { World } from '../world.ts'
 import { tellGathering } from './gathering-news.ts'
 import { isOnOffer } from './on-offer.ts'
 
-/** How often the catalogue is read again, in milliseconds: what was told of a change may have got lost. */
+/** How often the catalogue is read again, in milliseconds: what was reported about a change may have got lost. */
 const everyMs = 10_000
 
 /**
- * Takes over a table as staff changed it. Nobody would come any more to a match that gathers on other terms: it is
- * called off, and whoever waits there has their stake back. Matches that are locked go on as they began.
+ * Takes over a table as staff changed it. No one would come any more to a match that gathers on other terms: it is
+ * called off, and anyone who waits there has their stake back. Matches that are locked go on as they began.
  */
 const takeTable = (world: World, { table, isOpen, version }: BusEvent<'lobby.table'>): void => {
   const known = world.tables.get(table.gameId)

@@ -16,7 +16,7 @@ type Handler<N extends 'lobby.find' | 'lobby.host' | 'lobby.open'> = (
   request: BusRequest<N>,
 ) => Promise<Envelope<BusAnswer<N>>>
 
-/** Where people find matches: queues and private tables of this node's shards, and what is told of all. */
+/** Where people find matches: queues and private tables of this node's shards, and what is reported about all. */
 export type Lobby = {
   find: Handler<'lobby.find'>
   host: Handler<'lobby.host'>
@@ -60,7 +60,7 @@ export const openLobby = (world: World): Lobby => {
     bus.subscribe('lobby.gathering', null, (told) => view.hear(told, clock.now())),
     shards.onTaken(catchUp),
     bus.onConnection((connected) => {
-      // While the bus was away nobody was heard, not even this node itself.
+      // While the bus was away no one was heard, not even this node itself.
       if (connected) catchUp(shards.all())
     }),
     keepTables(world),

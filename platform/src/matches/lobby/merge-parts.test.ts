@@ -47,7 +47,7 @@ const part = (node: string, more: Partial<LobbyPart> = {}): LobbyPart => ({
 const merge = (parts: readonly LobbyPart[], offered: readonly number[] = []) =>
   mergeParts(parts, { at: 9, gameIds: ['trial', 'duel'], offered: new Set(offered.map(idOf)) })
 
-it('people are added up, waits weighed, and of each queue the fullest match is told, in the order of the tables', () => {
+it('people are added up, waits weighed, and of each queue the fullest match is reported, in the order of the tables', () => {
   const one = table('duel', {
     playing: 3,
     waitMs: 1_000,
@@ -82,7 +82,7 @@ it('people are added up, waits weighed, and of each queue the fullest match is t
   })
 })
 
-it('a win that several nodes remember is told once; the ten newest are told', () => {
+it('a win that several nodes remember is reported once; the ten newest are reported', () => {
   const wins = [win(3), win(2), win(1)]
   expect(merge([part('a', { wins }), part('b', { wins: [win(4), ...wins] })]).wins).toEqual([
     win(4),

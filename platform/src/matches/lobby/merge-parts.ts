@@ -11,7 +11,7 @@ const winsShown = 10
 const winKey = ({ at, gameId, player }: Win): string =>
   JSON.stringify([at, gameId, player.name, player.avatar])
 
-/** The last wins of these lists, the newest first. Several nodes remember the same one: it is told once. */
+/** The last wins of these lists, the newest first. Several nodes remember the same one: it is reported once. */
 export const lastWins = (...lists: readonly (readonly Win[])[]): Win[] => {
   const known = new Map<string, Win>()
   for (const win of lists.flat()) if (!known.has(winKey(win))) known.set(winKey(win), win)

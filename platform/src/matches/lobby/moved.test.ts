@@ -20,7 +20,7 @@ const givingAway = (world: World): World => ({
   },
 })
 
-describeDatabase('a shard that is given away while somebody looks for a match', (open) => {
+describeDatabase('a shard that is given away while someone looks for a match', (open) => {
   it('has the match that is opened in it opened by its new owner', async () => {
     const stage = await setStage(await open())
     const world = givingAway(stage.host.world)

@@ -16,7 +16,7 @@ const everyShard = Array.from({ length: shardCount }, (_, shard) => shard)
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 describeDatabase('a lobby of two nodes over NATS', (open) => {
-  it('knows of a seat as soon as whoever took it was answered', async () => {
+  it('knows of a seat as soon as the player who took it was answered', async () => {
     const db = await open()
     const nats = await startNats()
     onTestFinished(nats.remove)

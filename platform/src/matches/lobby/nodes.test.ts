@@ -107,7 +107,7 @@ it('a node that has all shards is the whole lobby; one that has some hears the o
   expect(await first.now()).toMatchObject({ playing: 4 })
 })
 
-it('a clock that is set back keeps nobody waiting for the others', async () => {
+it('a clock that is set back keeps no one waiting for the others', async () => {
   const { clock, bus } = open()
   let backMs = 0
   const node = startNode(bus, { ...clock, now: () => clock.now() - backMs }, 'a', 0, 32)
@@ -126,7 +126,7 @@ it('what a node told for the last time is left out after three seconds; wins it 
   expect(await node.now()).toMatchObject({ playing: 0, wins: [win(7)] })
 })
 
-it('everybody is told of the lobby by the owner of the first shard, when it has changed, and by the next one when it has not', async () => {
+it('everyone hears of the lobby by the owner of the first shard, when it has changed, and by the next one when it has not', async () => {
   const { clock, bus, told } = open()
   const [first, second] = [startNode(bus, clock, 'a', 0, 32), startNode(bus, clock, 'b', 32)]
   const tellBoth = async () => {

@@ -3,7 +3,7 @@ import type { LiveMatch } from '../host/live-match.ts'
 import { offers } from '../tables.ts'
 import type { World } from '../world.ts'
 
-/** Whether whoever comes to the table of a match today would be offered this very match: its coins and its rules. */
+/** Whether anyone who comes to the table of a match today would be offered this very match: its coins and its rules. */
 export const isOnOffer = (world: World, { record: { state }, practice }: LiveMatch): boolean => {
   const table = world.tables.get(state.gameId)
   if (!table || !offers(table, state)) return false

@@ -12,7 +12,7 @@ type Win = Digest['wins'][number]
 
 /** What this node adds to the lobby's figures, kept as its matches move on. */
 export type OwnPart = {
-  /** Notes waits and wins of a decision; those of private tables are nobody else's. */
+  /** Notes waits and wins of a decision; those of private tables are no one else's. */
   note(match: LiveMatch, row: JournalRow): void
   /** Wins from before this process, or that another node tells of: that one may be gone soon. */
   remember(wins: readonly Win[]): void

@@ -12,7 +12,7 @@ import type { QueueName } from './gathering.ts'
 
 export type Seated = { matchId: MatchId; gameId: string }
 
-/** Where somebody sits, as the database has it: the match may be any node's. */
+/** Where someone sits, as the database has it: the match may be any node's. */
 export type SeatedAt = {
   seated: Seated
   queue: QueueName
@@ -67,7 +67,7 @@ const playerRow = z.object({
   paused_until: z.date().nullable(),
 })
 
-/** Somebody who asks for a seat. */
+/** Someone who asks for a seat. */
 export type Known = {
   /** How they are shown at a table. */
   player: PlayerView
@@ -79,7 +79,7 @@ export type Known = {
 
 /**
  * Who asks for a seat on which device, where that is known; null for an account that does not exist. A pause holds for
- * the player, and for whoever plays on the device on which it was earned.
+ * the player, and for anyone who plays on the device on which it was earned.
  */
 export const playerOf = async (
   sql: Sql,

@@ -42,7 +42,7 @@ describeDatabase('many who come at once', (open) => {
     for (const index of [0, 1, 2, 3, 4]) expect(await find(index)).toBe(first)
     expect(await find(5)).not.toBe(first)
     await stage.clock.advance(2_000)
-    // Whoever passed it up is offered another first.
+    // Anyone who passed it up is offered another first.
     expect(await find(1)).not.toBe(first)
     expect(await find(6)).toBe(first)
   })

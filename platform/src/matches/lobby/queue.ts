@@ -17,7 +17,7 @@ const openMs = 1_500
 const forAll = { origin: { open: true, rematchOf: null, invited: null, host: null }, invited: null }
 
 /**
- * Opens a match for whoever comes, in a shard of this node's. Its own news are the next that happens in it, or the next
+ * Opens a match for anyone who comes, in a shard of this node's. Its own news are the next that happens in it, or the next
  * second's: until then it is known to the queue's owner alone, who asked for it and says who is sent there.
  */
 const openHere = async (world: World, shard: Shard, queue: Queue): Promise<Gathering | null> => {
@@ -42,7 +42,7 @@ const drawByte = ({ randomBytes }: World): number => randomBytes(1)[0] ?? 0
 const openAnywhere = async (world: World, queue: Queue): Promise<Gathering | null> => {
   const drawn = drawByte(world) % shardCount
   const own = world.shards.held(drawn)
-  // One that is given away before its turn has come is opened by whoever has the shard then.
+  // One that is given away before its turn has come is opened by the node that has the shard then.
   const match = (own && (await openHere(world, own, queue))) ?? (await openThere(world, drawn, queue))
   if (match) return match
   const all = world.shards.all()
@@ -54,7 +54,7 @@ const openAnywhere = async (world: World, queue: Queue): Promise<Gathering | nul
 type Coming = { key: string; players: Map<string, string | null>; match: Promise<Gathering | null> }
 
 /**
- * Finds a match for whoever looks for one. `apart` says that one with a seat left was passed over for those who sit there;
+ * Finds a match for anyone who looks for one. `apart` says that one with a seat left was passed over for those who sit there;
  * `match` is null where none could be opened.
  */
 export type Gather = (queue: Queue, seeker: Seeker) => Promise<{ match: Gathering | null; apart: boolean }>

@@ -29,7 +29,7 @@ const rowSchema = z
   )
 
 /**
- * The gathering matches that anybody of their queue may be sent to, in shards other than these. Rematches are left out:
+ * The gathering matches that anyone of their queue may be sent to, in shards other than these. Rematches are left out:
  * for whom their seats are kept stands in no table, and their owners tell of them within a second.
  */
 export const readGathering = async (sql: Sql, except: readonly number[]): Promise<Gathering[]> => {

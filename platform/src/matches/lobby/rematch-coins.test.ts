@@ -52,7 +52,7 @@ describeDatabase('a rematch for coins', (open) => {
     // That of a private table is private again: free seats are for its link, not for the queue.
     const friends = [await account(stage, 500n), await account(stage, 500n)]
     const [host, friend] = friends
-    if (!host || !friend) throw new Error('nobody plays')
+    if (!host || !friend) throw new Error('no one plays')
     const asked = await stage.bus.request('lobby.host', { ...duel, playerId: host.id })
     const privateId = matchIdSchema.parse(asked.data?.matchId)
     await playMatch(stage, privateId, friends)
@@ -77,7 +77,7 @@ describeDatabase('a rematch for coins', (open) => {
     const all = [...players, ...others]
     const matchId = await ended(stage, all, classic)
     const [rich, poor] = all
-    if (!rich || !poor) throw new Error('nobody plays')
+    if (!rich || !poor) throw new Error('no one plays')
     expect(await agree(stage, rich, matchId)).toBe(200)
     expect(await agree(stage, poor, matchId)).toBe(1306)
     for (const other of others) expect(await agree(stage, other, matchId)).toBe(200)
@@ -88,11 +88,11 @@ describeDatabase('a rematch for coins', (open) => {
     expect(stage.match(next).table.filter(Boolean)).toHaveLength(3)
     expect(await balanceOf(stage.db, poor.id)).toMatchObject({ coin: '0', held: { coin: '0' } })
 
-    // Who spends the coins after agreeing is left out, and nobody is left alone at a table.
+    // Who spends the coins after agreeing is left out, and no one is left alone at a table.
     const two = [await account(stage, 500n), await account(stage, 200n)]
     const duelId = await ended(stage, two)
     const [winner, loser] = two
-    if (!winner || !loser) throw new Error('nobody plays')
+    if (!winner || !loser) throw new Error('no one plays')
     expect(await agree(stage, loser, duelId)).toBe(200)
     // A seat at another table holds what is left.
     const elsewhere = await stage.bus.request('lobby.find', { ...duel, playerId: loser.id })

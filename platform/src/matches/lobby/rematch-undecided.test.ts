@@ -34,7 +34,7 @@ const setAgreeing = async (stage: Stage) => {
   return { at, own, match, one, other, agree }
 }
 
-/** What was told of agreements at a match, in order. */
+/** What was reported about agreements at a match, in order. */
 const toldOf = ({ published }: Stage, matchId: MatchId) =>
   published.flatMap(({ name, payload }) =>
     name === 'match.rematch' && Object(payload).matchId === matchId ? [Object(payload)] : [],
@@ -53,7 +53,7 @@ describeDatabase('a rematch whose outcome can’t be decided at once', (open) =>
     const running = own.running(match.shard.number)
     expect(running).toEqual([{ matchId: match.id, agreed: [0, 1], until: expect.any(Number) }])
 
-    // As whoever has the shard next goes on with it.
+    // As the node that has the shard next goes on with it.
     own.forget(match.id)
     at.reading = () => {}
     match.dropped = false

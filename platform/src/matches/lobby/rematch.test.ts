@@ -9,7 +9,7 @@ const rematchOf = (stage: Stage) => {
 
 const endedMatch = async (stage: Stage, guests: readonly Guest[]) => {
   const [first] = guests
-  if (!first) throw new Error('nobody plays')
+  if (!first) throw new Error('no one plays')
   await first.find()
   const matchId = [...stage.host.world.matches.keys()].at(-1)
   if (!matchId) throw new Error('no match was opened')

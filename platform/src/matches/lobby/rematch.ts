@@ -74,7 +74,7 @@ export const rematches = (world: World) => {
   /**
    * Opens the match of those who agreed and can pay; `next` is null where they are too few. Null when their shard is on its
    * way to another node, or is that one's. Practice opponents fill up around one person. Elsewhere two must agree, and the
-   * seats of who does not come are for everybody, or at a private table for whoever has its link, because otherwise the
+   * seats of who does not come are for everyone, or at a private table for anyone who has its link, because otherwise the
    * match could never begin.
    */
   const openAgreed = async (match: LiveMatch, seats: ReadonlySet<number>): Promise<Outcome | null> => {
@@ -144,7 +144,7 @@ export const rematches = (world: World) => {
     peopleOf(match).every(({ seat }) => agreed.has(seat))
 
   return {
-    /** One who was seated agrees. When all people agreed, nobody is waited for. */
+    /** One who was seated agrees. When all people agreed, no one is waited for. */
     agree: async (
       match: LiveMatch,
       { playerId, session }: BusRequest<'match.rematch'>,
@@ -170,7 +170,7 @@ export const rematches = (world: World) => {
       else tell(match, agreement)
       return ok(null)
     },
-    /** What people of a shard's matches are agreeing to now, for whoever has the shard next: it is written nowhere. */
+    /** What people of a shard's matches are agreeing to now, for the node that has the shard next: it is written nowhere. */
     running: (shard: number): Running =>
       [...agreements].flatMap(([matchId, { agreed, until, decided }]) =>
         decided || shardOfMatch(matchId) !== shard ? [] : [{ matchId, agreed: [...agreed], until }],

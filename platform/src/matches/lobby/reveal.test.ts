@@ -7,7 +7,7 @@ import { edge, type Guest, type Stage, setStage } from '../testing.ts'
 
 const gather = async (stage: Stage, guests: readonly Guest[], seated = async () => {}) => {
   const [first] = guests
-  if (!first) throw new Error('nobody sits')
+  if (!first) throw new Error('no one sits')
   expect((await first.find()).code).toBe(200)
   const matchId = [...stage.host.world.matches.keys()].at(-1)
   if (!matchId) throw new Error('no match was opened')
@@ -126,7 +126,7 @@ describeDatabase('a gathering match', (open) => {
     ])
   })
 
-  it('frees the seat of who is gone for 30 s, and closes with its seed when nobody comes any more', async () => {
+  it('frees the seat of who is gone for 30 s, and closes with its seed when no one comes any more', async () => {
     const stage = await setStage(await open(), { settings: { practiceFillMs: 3_600_000 } })
     const guest = await stage.guest()
     const { matchId } = await gather(stage, [guest])
@@ -145,7 +145,7 @@ describeDatabase('a gathering match', (open) => {
     await stage.clock.advance(590_000)
     await stage.host.idle()
     expect(await find()).toMatchObject({ matchId })
-    // Nobody is sent to it in its last seconds: who comes finds it gone.
+    // No one is sent to it in its last seconds: who comes finds it gone.
     await stage.pass(6_000)
     expect(await find()).not.toMatchObject({ matchId })
     expect(stage.match(matchId).phase).toBe('gathering')

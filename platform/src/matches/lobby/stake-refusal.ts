@@ -27,7 +27,7 @@ export const refusedSeat = async (
   return refused(reason, await stakeDetail(db, reason, stakeOf(world, seat)))
 }
 
-/** Whether this stake could take somebody past what may be lost at private tables in a day. */
+/** Whether this stake could take someone past what may be lost at private tables in a day. */
 const isPastPrivateLoss = async (world: World, seat: Seat): Promise<boolean> => {
   if (seat.asset !== 'coin') return false
   const { playerId, stake, now, privateLossMost } = stakeOf(world, seat)
@@ -36,7 +36,7 @@ const isPastPrivateLoss = async (world: World, seat: Seat): Promise<boolean> => 
 }
 
 /**
- * Why somebody would be refused a seat with this stake now, at a private table or in the lobby; null where they would
+ * Why someone would be refused a seat with this stake now, at a private table or in the lobby; null where they would
  * not. The seat's transaction decides.
  */
 export const refuseStake = async (

@@ -5,7 +5,7 @@ import type { Guest, Stage } from '../testing.ts'
 /** For tests alone: the queue that most of them play in. */
 export const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
 
-/** Somebody with an account and this many coins. */
+/** Someone with an account and this many coins. */
 export const account = async (stage: Stage, coins: bigint, asset: Asset = 'coin'): Promise<Guest> => {
   const guest = await stage.guest()
   await stage.db.query(`update player set kind = 'player' where id = $1`, [guest.id])
@@ -13,7 +13,7 @@ export const account = async (stage: Stage, coins: bigint, asset: Asset = 'coin'
   return guest
 }
 
-/** Seats everybody at a match and lets it begin. */
+/** Seats everyone at a match and lets it begin. */
 export const playMatch = async (stage: Stage, matchId: MatchId, guests: readonly Guest[]): Promise<void> => {
   const seated = []
   for (const guest of guests) seated.push({ guest, ...(await guest.sit(matchId)) })

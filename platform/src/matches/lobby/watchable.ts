@@ -5,7 +5,7 @@ import { type LiveMatch, seatedPlayers } from '../host/live-match.ts'
 /** So many matches of each table are offered to watch. */
 const shownOfTable = 2
 
-/** Whether anybody may be led to a match of ours to watch it. Private tables are found by their link alone. */
+/** Whether anyone may be led to a match of ours to watch it. Private tables are found by their link alone. */
 export const isWatchable = ({ record, dropped, quarantined, shard }: LiveMatch): boolean =>
   record.state.phase === 'playing' && !record.isPrivate && !dropped && !quarantined && shard.held
 
@@ -21,7 +21,7 @@ export const showWatchable = (match: LiveMatch): WatchableMatch => {
 }
 
 /**
- * Chooses among the live matches that anybody may watch: a few of each table, the newest, each of those offered before in
+ * Chooses among the live matches that anyone may watch: a few of each table, the newest, each of those offered before in
  * its place for as long as it is played, so that none moves away under a finger because another one began.
  */
 export const chooseWatchable = <M extends Pick<WatchableMatch, 'matchId' | 'gameId'>>(

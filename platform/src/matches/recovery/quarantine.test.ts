@@ -59,7 +59,7 @@ describeDatabase('a match in which deciding fails', (open) => {
     expect(resumed.data?.catchUp.kind).toBe('snapshot')
   })
 
-  it('keeps nobody from sitting elsewhere even if it can’t be voided', async () => {
+  it('keeps no one from sitting elsewhere even if it can’t be voided', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
     const guest = await stage.guest()
     const { matchId } = await guest.play()
@@ -90,7 +90,7 @@ describe('the rule for a stopped match', () => {
   const started: GameEvent = { type: 'Started', v: 1, at, order: [2, 0, 1] }
   const turn = { type: 'TurnStarted', v: 1, at, turn: 1, seat: 1, deadline: 2 } as const
 
-  it('releases before the start, refunds while nobody is out, and shares the pot among those still in', () => {
+  it('releases before the start, refunds while no one is out, and shares the pot among those still in', () => {
     const seats = [taken(0), taken(1), taken(2)]
     expect(stopByRule(header, seats)).toEqual({ captured: false, payouts: [] })
     expect(stopByRule(header, [...seats, started])).toEqual({

@@ -11,7 +11,7 @@ type Stop = { payouts: Payouts; captured: boolean }
 
 /**
  * The rule for a match that can't go on, read off its events one by one, without the decider and the fold that
- * failed: nobody out, everyone is refunded; else those still in share the pot, units left over one each from the
+ * failed: no one out, everyone is refunded; else those still in share the pot, units left over one each from the
  * next to move on.
  */
 export const stopByRule = (
@@ -50,7 +50,7 @@ const readable = (events: readonly unknown[]): GameEvent[] =>
   })
 
 /**
- * Stops one match for good: alarm, then void by rule in the money lane. Runs in the match's turn. `events` are
+ * Stops one match permanently: alarm, then void by rule in the money lane. Runs in the match's turn. `events` are
  * all of the journal, as stored.
  */
 export const quarantine = async (
@@ -98,7 +98,7 @@ export const voidByRule = async (
     if (error instanceof Closed) return
     world.log.error(
       { err: error, matchId: match.id, alarm: 'quarantine', permanent: isPermanent(error) },
-      'a stopped match could not be voided; its stakes stay where they are until somebody looks',
+      'a stopped match could not be voided; its stakes stay where they are until someone looks',
     )
     await setAside(world, match.shard, match.id)
   }

@@ -47,7 +47,7 @@ type Stored = {
 
 /** How this node came to the shards whose matches it takes up. */
 export type Comeback =
-  /** Nobody looked after them since their owner was last known to live, null when that is not known. */
+  /** No one looked after them since their owner was last known to live, null when that is not known. */
   | { kind: 'taken'; livedAt: (shard: Shard) => number | null; wereApart: boolean }
   /** Their owner stopped them then, to hand them over. */
   | { kind: 'given'; stoppedAt: number }
@@ -103,12 +103,12 @@ const fold = (match: LiveMatch, rows: readonly StoredRow[]): unknown => {
   return null
 }
 
-/** Whether a match gathers on terms that its table does not offer any more: nobody was there to call it off. */
+/** Whether a match gathers on terms that its table does not offer any more: no one was there to call it off. */
 const isOffOffer = (world: World, match: LiveMatch): boolean =>
   match.record.state.phase === 'gathering' && !isOnOffer(world, match)
 
 /**
- * Goes on with one match that was handed over, or was to be: it stood still for a moment, and its players were there all
+ * Goes on with one match that was handed over, or was to be: it was paused for a moment, and its players were there all
  * along.
  */
 export const goOnGiven = async (world: World, match: LiveMatch, stoppedAt: number): Promise<void> => {
@@ -124,11 +124,11 @@ export const goOnGiven = async (world: World, match: LiveMatch, stoppedAt: numbe
     await compensate(world, match, now - stoppedAt, 'restart')
 }
 
-/** A practice opponent thinks anew and needs nothing back. */
+/** A practice opponent thinks again and needs nothing back. */
 const isPersonsTurn = ({ record: { state } }: LiveMatch): boolean =>
   state.turn !== undefined && state.turn !== null && state.table[state.turn.seat]?.player.kind !== 'practice'
 
-/** Goes on with one match that nobody looked after since `livedAt`, or since its last event if that was later. */
+/** Goes on with one match that no one looked after since `livedAt`, or since its last event if that was later. */
 const goOn = async (world: World, match: LiveMatch, livedAt: number | null): Promise<void> => {
   const now = world.clock.now()
   const { state, events } = match.record
@@ -249,7 +249,7 @@ export const recover = async (
     if (damage !== null) world.background(match.inTurn.run(() => quarantine(world, match, damage, events)))
     else if (comeback.kind === 'given') world.background(goOnGiven(world, match, comeback.stoppedAt))
     else {
-      // One that was set aside stood still since its last event, whoever was alive meanwhile.
+      // One that was set aside has been paused since its last event, no matter who was alive in the meantime.
       const livedAt = returned.has(match.id) ? null : comeback.livedAt(match.shard)
       world.background(goOn(world, match, livedAt))
     }

@@ -39,7 +39,7 @@ describeDatabase('the key that seals secrets', (open) => {
     const elsewhere = await one.play()
     expect(elsewhere.matchId).not.toBe(first.matchId)
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
-    // Whoever follows the one that stands still sees it as it stood.
+    // Anyone who follows the one that is paused sees it as it stood.
     const resumed = { playerId: two.id, matchId: second.matchId, seq: null, unacknowledged: [] }
     expect((await stage.bus.request('match.resume', resumed)).data?.seat).toBe(second.seat)
     expect(await two.leave(second.matchId)).toBe(1503)
@@ -56,7 +56,7 @@ describeDatabase('the key that seals secrets', (open) => {
     expect(stage.match(first.matchId).phase).toBe('playing')
     expect(await two.leave(second.matchId)).toBe(200)
 
-    // One sits elsewhere by now: leaving the match that came back frees nobody there.
+    // One sits elsewhere by now: leaving the match that came back frees no one there.
     stage.published.length = 0
     expect(await one.leave(first.matchId)).toBe(200)
     await stage.host.idle()
@@ -65,7 +65,7 @@ describeDatabase('the key that seals secrets', (open) => {
     expect(await seats(stage)).toEqual([{ player_id: one.id, match_id: elsewhere.matchId }])
   })
 
-  it('when it comes back late finds matches that stood still too long, and these give the stakes back', async () => {
+  it('when it comes back late finds matches that were paused too long, and these give the stakes back', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
     const guest = await stage.guest()
     const { matchId } = await guest.play()

@@ -33,7 +33,7 @@ export const setAside = async (world: World, shard: Shard, matchId: MatchId): Pr
 
 /**
  * Gives the people of recovered matches that had been set aside their seat back, unless they sit elsewhere by now.
- * The answer is which matches these were: they stood still although the program ran.
+ * The answer is which matches these were: they were paused although the program ran.
  */
 export const seatAgain = async (
   world: World,

@@ -14,12 +14,12 @@ const decideVoid = async ({ db }: Stage, matchId: MatchId) => {
   for (const id of [asker, confirmer])
     await db.query(
       `insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
-       values ($1, $2, 'Somebody', 'admin', '', '', '', now())`,
+       values ($1, $2, 'Someone', 'admin', '', '', '', now())`,
       [id, `${id}@house.example`],
     )
   await db.query(
     `insert into match_void (id, match_id, reason, asked_by, asked_at, status, ended_by, ended_at)
-     values ($1, $2, 'It stands still', $3, now(), 'confirmed', $4, now())`,
+     values ($1, $2, 'It is stuck', $3, now(), 'confirmed', $4, now())`,
     [randomUUID(), matchId, asker, confirmer],
   )
 }
@@ -30,7 +30,7 @@ const askVoid = async ({ bus }: Stage, matchId: MatchId) =>
 const askStopped = async ({ bus, host }: Stage) =>
   (await bus.request('match.stopped', {}, { at: host.world.node })).data
 
-/** Lets a match stand still: no clock of it runs any more. */
+/** Pauses a match: no clock of it runs any more. */
 const still = async ({ host, clock }: Stage, matchId: MatchId, ms: number) => {
   const live = host.world.matches.get(matchId)
   if (!live) return expect.fail('the match is not live')
@@ -39,7 +39,7 @@ const still = async ({ host, clock }: Stage, matchId: MatchId, ms: number) => {
   await host.idle()
 }
 
-describeDatabase('a match that stands still', (open) => {
+describeDatabase('a match that is paused', (open) => {
   it('is voided by its owner when two people decided so, and not before ten minutes', async () => {
     const stage = await setStage(await open(), slow)
     const guest = await stage.guest()
@@ -79,7 +79,7 @@ describeDatabase('a match that stands still', (open) => {
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
   })
 
-  it('as its key is missing waits for it, whoever decides what', async () => {
+  it('as its key is missing waits for it, no matter who decides what', async () => {
     const stage = await setStage(await open(), slow)
     const { matchId } = await (await stage.guest()).play()
     stage.sealKeys = keyRing('k2')

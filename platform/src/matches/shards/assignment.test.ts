@@ -39,7 +39,7 @@ describe('the assignment of shards', () => {
         const moved = shards.filter(
           ({ shard, owner }) => members.some(({ node }) => node === owner) && targets.get(shard) !== owner,
         ).length
-        // Whoever is given the higher quota, the greatest owners must have it for this to be the fewest.
+        // Anyone who is given the higher quota, the greatest owners must have it for this to be the fewest.
         const quotas = (nth: number) =>
           Math.floor(shardCount / members.length) + (nth < shardCount % members.length ? 1 : 0)
         const fewest = members
@@ -51,7 +51,7 @@ describe('the assignment of shards', () => {
     )
   })
 
-  it('comes to the same whatever the order in which members and shards are told', () => {
+  it('comes to the same whatever the order in which members and shards are reported', () => {
     fc.assert(
       fc.property(someMembers, standings, fc.infiniteStream(fc.nat()), (members, shards, order) => {
         const shuffled = <T>(all: readonly T[]): T[] =>
@@ -98,7 +98,7 @@ describe('the assignment of shards', () => {
     )
   })
 
-  it('never hands a shard to a member that can’t read it, nor takes one away for nobody', () => {
+  it('never hands a shard to a member that can’t read it, nor takes one away for no one', () => {
     const versioned = fc.tuple(
       fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 6 }),
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 6, maxLength: 6 }),
@@ -121,7 +121,7 @@ describe('the assignment of shards', () => {
     )
   })
 
-  it('gives nobody anything where there is nobody', () => {
+  it('gives no one anything where there is no one', () => {
     expect(
       assign(
         [],

@@ -12,7 +12,7 @@ export type Standing = {
   shard: number
   /** The newest version of its events. */
   version: number
-  /** Whose it is; null when nobody decides for it. */
+  /** Whose it is; null when no one decides for it. */
   owner: string | null
 }
 

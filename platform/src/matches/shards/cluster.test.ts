@@ -26,16 +26,16 @@ const startTwo = async (cluster: Cluster): Promise<[TestNode, TestNode]> => {
   await cluster.pass(1_500)
   return [a, b]
 }
-/** The one of two that has somebody's match, and the other. */
+/** The one of two that has someone's match, and the other. */
 const ownerAndOther = (cluster: Cluster, { seats }: Play): [TestNode, TestNode] => {
   const [first] = seats
-  if (!first) throw new Error('nobody plays')
+  if (!first) throw new Error('no one plays')
   const owner = cluster.ownerOf(first.matchId)
   const other = [...cluster.nodes.values()].find((node) => node !== owner)
   if (!other) throw new Error('there is one node alone')
   return [owner, other]
 }
-/** Waits, nobody moving, until it is the turn of everybody who plays. */
+/** Waits, no one moving, until it is the turn of everyone who plays. */
 const untilAllMove = (cluster: Cluster, { seats }: Play) =>
   cluster.until(() => seats.every(({ matchId, seat }) => cluster.match(matchId).turn?.seat === seat), 10_000)
 const eventsOf = async (cluster: Cluster, matchId: MatchId) =>
@@ -53,7 +53,7 @@ describeDatabase('nodes that share the shards', (open) => {
     for (const { host } of nodes) expect(host.ready()).toBe(true)
   })
 
-  it('let nobody start who has the name of one of them, as long as that one is there', async () => {
+  it('let no one start who has the name of one of them, as long as that one is there', async () => {
     const cluster = setCluster(await open())
     const nodes = await cluster.startAll('a', 'b')
     await cluster.until(() => areShared(nodes))
@@ -76,7 +76,7 @@ describeDatabase('nodes that share the shards', (open) => {
     await cluster.until(() => arePlaced([cluster.node('a'), again]))
   })
 
-  it('hand over under play what is another’s to have, and nobody playing is given or loses anything', async () => {
+  it('hand over under play what is another’s to have, and no one playing is given or loses anything', async () => {
     const cluster = setCluster(await open(), { settings })
     const a = await cluster.start('a')
     expect(a.shards()).toEqual(everyShard)
@@ -141,7 +141,7 @@ describeDatabase('when a node is killed', (open) => {
       expect(given[0].ms).toBeGreaterThan(0)
       expect(given[0].ms).toBeLessThanOrEqual(gap + 200)
     }
-    // Nobody is told of anybody that they are gone, before their BFFs had time to say how it is.
+    // No one hears of anyone that they are gone, before their BFFs had time to say how it is.
     await play.pass(3_000)
     const told = cluster.published.slice(heard).filter(({ name }) => name === 'match.presence')
     for (const { payload } of told) {
@@ -151,7 +151,7 @@ describeDatabase('when a node is killed', (open) => {
     await play.finish()
   })
 
-  it('what ended a moment ago is in memory again, for whoever wants to play on', async () => {
+  it('what ended a moment ago is in memory again, for anyone who wants to play on', async () => {
     const cluster = setCluster(await open(), { settings })
     await startTwo(cluster)
     const play = await seatPeople(cluster, 1)
@@ -160,7 +160,7 @@ describeDatabase('when a node is killed', (open) => {
     a.kill()
     await cluster.until(() => b.shards().length === shardCount)
     const [one] = play.seats
-    if (!one) throw new Error('nobody played')
+    if (!one) throw new Error('no one played')
     const { guest, matchId } = one
     const answer = await cluster.bus.request('match.rematch', {
       playerId: guest.id,
@@ -228,7 +228,7 @@ describeDatabase('when lines are cut', (open) => {
     const gap = await play.until(() => b.shards().length === shardCount)
     expect(gap).toBeLessThanOrEqual(4_000)
     await play.until(() => a.shards().length === 0, 5_000)
-    // What anybody may answer is left to the other one meanwhile.
+    // What anyone may answer is left to the other one in the meantime.
     expect(told).toEqual([true, false])
     a.cutDatabase(false)
     await play.until(() => arePlaced([a, b]))
@@ -237,7 +237,7 @@ describeDatabase('when lines are cut', (open) => {
     expect(cluster.alarms.every(({ node, alarm }) => node === a.name && alarm === 'fenced')).toBe(true)
   })
 
-  it('nobody takes anything while the bus is away, nobody’s clock runs out, and play goes on', async () => {
+  it('no one takes anything while the bus is away, no one’s clock runs out, and play goes on', async () => {
     const cluster = setCluster(await open(), { settings })
     const [a, b] = await startTwo(cluster)
     const play = await seatPeople(cluster, 4)

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { handOver } from './hand-over.ts'
 import { holdShards } from './held.ts'
 
-describeDatabase('shards that nobody takes', (open) => {
+describeDatabase('shards that no one takes', (open) => {
   it('go on with what gathers in them as if nothing had been', async () => {
     const stage = await setStage(await open())
     const [one, other] = [await stage.guest(), await stage.guest()]
@@ -21,7 +21,7 @@ describeDatabase('shards that nobody takes', (open) => {
     const kept = await handOver(
       world,
       { held, isOurs: () => true, rematches: rematches(world) },
-      { shards, to: 'nobody' },
+      { shards, to: 'no-one' },
     )
     expect(kept).toHaveLength(64)
     expect((await find(other.id)).data).toEqual(data)

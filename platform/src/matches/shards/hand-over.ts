@@ -22,7 +22,7 @@ const stopMatch = (match: LiveMatch): void => {
 }
 
 /**
- * Stops these shards, until all that was begun is committed and told. Also what it opens meanwhile stops. Once `signal`
+ * Stops these shards, until all that was begun is committed and told. Also what it opens in the meantime stops. Once `signal`
  * says so nothing more is stopped.
  */
 const settle = async (world: World, shards: ReadonlySet<Shard>, signal: AbortSignal): Promise<void> => {
@@ -36,7 +36,7 @@ const settle = async (world: World, shards: ReadonlySet<Shard>, signal: AbortSig
   await new Promise<void>((resolve) => later(resolve))
 }
 
-/** Rejects when the host closes meanwhile: what becomes of the shards then is for its end to say. */
+/** Rejects when the host closes in the meantime: what becomes of the shards then is for its end to say. */
 const unlessClosed = async <T>({ patience: { closed, onClosing } }: World, work: Promise<T>): Promise<T> => {
   if (closed()) throw new Closed('the host is closed')
   let forget = () => {}
@@ -50,7 +50,7 @@ const unlessClosed = async <T>({ patience: { closed, onClosing } }: World, work:
   }
 }
 
-/** Whether the work came to its end in time; it is told when not. */
+/** Whether the work came to its end in time; it is reported when not. */
 const within = async (
   world: World,
   ms: number,
@@ -78,7 +78,7 @@ const stillOurs = async (world: World, shards: ReadonlySet<Shard>): Promise<Shar
 /**
  * Hands shards over to another node: stops them, lets what was begun be committed, and asks the other to take them.
  * The answer is those that were not taken; with them this node goes on, as far as they are its own. What is asked of the
- * shards meanwhile is refused as another node's, and asked again by whoever asks.
+ * shards in the meantime is refused as another node's, and asked again by anyone who asks.
  */
 export const handOver = async (
   world: World,
@@ -89,14 +89,14 @@ export const handOver = async (
   for (const shard of shards) held.shut(shard)
   const agreedIn = (some: Iterable<Shard>) => [...some].flatMap(({ number }) => rematches.running(number))
   const goOn = (some: Iterable<Shard>): Shard[] => {
-    // One may have been lost to somebody else meanwhile.
+    // One may have been lost to someone else in the meantime.
     const kept = [...some].filter(isOurs)
     const matches = matchesOf(world, new Set(kept))
     for (const match of matches) match.dropped = false
     held.open(kept)
     for (const match of matches)
       if (!isOver(match.record.state)) world.background(goOnGiven(world, match, began))
-    // Begun anew: the end of one may have struck while its match stood still.
+    // Started over: the end of one may have struck while its match was paused.
     const agreed = agreedIn(kept)
     for (const { matchId } of agreed) rematches.forget(matchId)
     rematches.resume(agreed)

@@ -12,7 +12,7 @@ export type Shards = {
   onTaken(listener: (shards: readonly Shard[]) => void): Unsubscribe
 }
 
-/** {@link Shards} for whoever takes and gives them. */
+/** {@link Shards} for anyone who takes and gives them. */
 export type HeldShards = Shards & {
   open(shards: readonly Shard[]): void
   /** What is asked of it from now on is refused as another node's. */

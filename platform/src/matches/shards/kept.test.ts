@@ -12,7 +12,7 @@ import { holdShards } from './held.ts'
 const to = 'other'
 
 describeDatabase('a shard that is offered to a node that does not take it', (open) => {
-  /** Somebody's turn at a table against practice opponents, whose shard can be given away. */
+  /** Someone's turn at a table against practice opponents, whose shard can be given away. */
   const setTurn = async () => {
     const { db, fault } = withFaults(await open())
     const stage = await setStage(db, { settings: { practiceThinkMs: [50, 60] } })
@@ -70,7 +70,7 @@ describeDatabase('a shard that is offered to a node that does not take it', (ope
     expect(match.record.state.seq).toBeGreaterThan(seq)
   })
 
-  it('is not gone on with when it was lost to a third meanwhile', async () => {
+  it('is not gone on with when it was lost to a third in the meantime', async () => {
     const { stage, fault, match, held, give, lose, move } = await setTurn()
     fault.away = true
     const moved = move()
@@ -86,7 +86,7 @@ describeDatabase('a shard that is offered to a node that does not take it', (ope
     await moved
   })
 
-  it('gives the turn the time back for which it stood still', async () => {
+  it('gives the turn the time back for which it was paused', async () => {
     const { stage, match, give } = await setTurn()
     const asked = new Promise<void>((resolve) => {
       const never = () => {
@@ -103,7 +103,7 @@ describeDatabase('a shard that is offered to a node that does not take it', (ope
     expect(given(match)).toEqual([takeWithinMs])
   })
 
-  it('leaves no clock behind when its node stops meanwhile', async () => {
+  it('leaves no clock behind when its node stops in the meantime', async () => {
     const { stage, fault, match, give, move } = await setTurn()
     fault.away = true
     const moved = move()
@@ -116,7 +116,7 @@ describeDatabase('a shard that is offered to a node that does not take it', (ope
     expect([match.dropped, match.step, match.expiry]).toEqual([true, null, null])
   })
 
-  it('calls off what gathers on terms that its table gave up meanwhile', async () => {
+  it('calls off what gathers on terms that its table gave up in the meantime', async () => {
     const stage = await setStage(await open())
     const { world } = stage.host
     await (await stage.guest()).find()

@@ -30,7 +30,7 @@ describe('the members of a cluster', () => {
   let cutOff: Set<string>
   const answering = new Map<string, () => void>()
 
-  /** How a node answers when it is asked whether it is there; null: nobody answers in its name. */
+  /** How a node answers when it is asked whether it is there; null: no one answers in its name. */
   const answer = (node: string, how: 'at once' | 'never' | null) => {
     answering.get(node)?.()
     answering.delete(node)
@@ -39,7 +39,7 @@ describe('the members of a cluster', () => {
     answering.set(node, bus.respond('node.probe', there, { at: node }))
   }
   const isAlive = (node: string) => members.living().some((beat) => beat.node === node)
-  /** Lets time pass; everybody who beats does so each 200 ms. The answer is after how long it was so, or null. */
+  /** Lets time pass; everyone who beats does so each 200 ms. The answer is after how long it was so, or null. */
   const until = async (isSo: () => boolean, mostMs: number): Promise<number | null> => {
     for (let passed = 0; passed <= mostMs; passed += checkMs) {
       if (isSo()) return passed
@@ -84,7 +84,7 @@ describe('the members of a cluster', () => {
     expect(isAlive('they')).toBe(true)
   })
 
-  it('are dead at once when they fall silent and nobody answers for them', async () => {
+  it('are dead at once when they fall silent and no one answers for them', async () => {
     beating.delete('they')
     answer('they', null)
     const heard = clock.now()
@@ -102,7 +102,7 @@ describe('the members of a cluster', () => {
     expect(after).toBeLessThanOrEqual(1_200)
   })
 
-  it('live when they are slow: a stall of 400 ms is no death, nor silence of whoever answers', async () => {
+  it('live when they are slow: a stall of 400 ms is no death, nor silence of the one who answers', async () => {
     beating.delete('they')
     answer('they', 'never')
     await pass(400)
@@ -137,7 +137,7 @@ describe('the members of a cluster', () => {
     expect(isAlive('they')).toBe(true)
   })
 
-  it('are not judged by what we missed while we stood still ourselves', async () => {
+  it('are not judged by what we missed while we were frozen ourselves', async () => {
     answer('they', null)
     await clock.advance(5_000)
     members.check()
@@ -147,7 +147,7 @@ describe('the members of a cluster', () => {
     expect(isAlive('they')).toBe(true)
   })
 
-  it('tell how long we stood still lately, and how long we worked meanwhile', async () => {
+  it('tell how long we were frozen lately, and how long we worked in the meantime', async () => {
     expect(members.stoodStill().stoodStillMs).toBeLessThanOrEqual(checkMs)
     await clock.advance(900)
     for (const until = process.cpuUsage().user + 20_000; process.cpuUsage().user < until; );

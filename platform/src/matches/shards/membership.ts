@@ -16,15 +16,15 @@ export type Membership = {
 
 /** How often silence is looked at, in milliseconds. */
 export const checkMs = 100
-/** Whoever is silent for longer is asked whether they are there. */
+/** Anyone who is silent for longer is asked whether they are there. */
 const silentMs = 400
 /** How long an answer is waited for, in milliseconds. */
 export const probeMs = 250
-/** So many questions without an answer are a death; where nobody is there to ask, one is. */
+/** So many questions without an answer are a death; where no one is there to ask, one is. */
 const probesMost = 2
 /** Our own beat comes back to us by the same way as the others'. Later than this and we are the ones who hear nothing. */
 const echoMs = silentMs
-/** So long must it come back on time before anybody is judged by what we hear. */
+/** So long must it come back on time before anyone is judged by what we hear. */
 const soundMs = 1_000
 /**
  * A node that goes on saying that its database does not answer, while ours does, has lost its own way there. Beats and
@@ -52,9 +52,9 @@ type Peer = {
 }
 
 /**
- * Watches the beats of all nodes, this one's own among them. A node is dead when it is silent and nobody answers for
- * it, as seen by a node that hears well itself: while our bus is away, after it came back, and after we stood still
- * ourselves, silence says nothing of others. So is one that alone is cut off from the database. Whoever is heard again,
+ * Watches the beats of all nodes, this your own among them. A node is dead when it is silent and no one answers for
+ * it, as seen by a node that hears well itself: while our bus is away, after it came back, and after we were frozen
+ * ourselves, silence says nothing of others. So is one that alone is cut off from the database. Anyone who is heard again,
  * with a database, lives again.
  */
 export const watchMembers = ({
@@ -69,7 +69,7 @@ export const watchMembers = ({
   node: string
   /** Whether our own database answers. */
   hasStorage: () => boolean
-  /** Called when somebody came, went, or told something new. */
+  /** Called when someone came, went, or told something new. */
   changed: () => void
 }): Membership => {
   const peers = new Map<string, Peer>()
@@ -112,7 +112,7 @@ export const watchMembers = ({
     const peer = peers.get(name)
     if (!peer) return
     peer.isAsked = false
-    // Heard meanwhile: whatever became of the question.
+    // Heard in the meantime: whatever became of the question.
     if (peer !== asked) return
     if (answer.data) {
       peer.heardAt = clock.now()

@@ -2,8 +2,8 @@ import { type Bus, startupError } from '@minefall/shared/node'
 import { probeMs } from './membership.ts'
 
 /**
- * Rejects with a start-up error where somebody on the bus answers to this node's name: leases, questions and beats of
- * two nodes of one name would be taken for each other's. One that is dead or stands still answers nothing, and may be
+ * Rejects with a start-up error where someone on the bus answers to this node's name: leases, questions and beats of
+ * two nodes of one name would be taken for each other's. One that is dead or frozen answers nothing, and may be
  * replaced.
  */
 export const refuseNamesake = async ({ bus, node }: { bus: Bus; node: string }): Promise<void> => {

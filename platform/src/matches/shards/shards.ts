@@ -22,7 +22,7 @@ export type Shard = {
 /** A shard just taken, not asked for anything yet; and when its lease was last renewed, null for the first lease of all. */
 export type Taken = { shard: Shard; renewedAt: number | null }
 
-/** A shard that is wanted. `epoch` is that of the owner who gave it, or is dead; null where nobody is known to own it. */
+/** A shard that is wanted. `epoch` is that of the owner who gave it, or is dead; null where no one is known to own it. */
 export type Wanted = { shard: number; epoch: bigint | null }
 
 const takenSchema = z.object({
@@ -36,8 +36,8 @@ const leaseSchema = z.object({ shard: z.int(), node: z.string(), epoch: z.bigint
 type Terms = { node: string; now: number; leaseMs: number }
 
 /**
- * Takes leases with an epoch one higher, so that whoever held them before is fenced by their next statement. One is
- * taken whose epoch is still the one named, or that nobody holds any more: never taken, laid down, past its end, or of
+ * Takes leases with an epoch one higher, so that whichever node held them before is fenced by their next statement. One is
+ * taken whose epoch is still the one named, or that no one holds any more: never taken, laid down, past its end, or of
  * an earlier life of this node; with `anyway`, each of them. One whose events this program can't read is never taken.
  */
 export const takeShards = async (
@@ -95,13 +95,13 @@ export const takeShards = async (
   }))
 }
 
-/** Takes every shard, from whoever has it. */
+/** Takes every shard, from the node that has it. */
 export const takeAllShards = (db: Database, terms: Terms): Promise<Taken[]> => {
   const wanted = Array.from({ length: shardCount }, (_, shard) => ({ shard, epoch: null }))
   return takeShards(db, { ...terms, wanted, anyway: true })
 }
 
-/** Renews what is still ours; the answer is the shards that another node has taken meanwhile. */
+/** Renews what is still ours; the answer is the shards that another node has taken in the meantime. */
 export const renewShards = async (
   db: Database,
   shards: readonly Shard[],
@@ -123,7 +123,7 @@ export const renewShards = async (
   return shards.filter(({ number }) => !renewed.has(number))
 }
 
-/** Lets anybody take these shards at once: nothing is decided for them here any more. */
+/** Lets anyone take these shards at once: nothing is decided for them here any more. */
 export const layDownShards = async (
   db: Database,
   shards: readonly Shard[],

@@ -162,7 +162,7 @@ describeDatabase('a node among others', (open) => {
     expect(shards()).toEqual([])
   })
 
-  it('takes at once what a node had taken and told nobody of when it died', async () => {
+  it('takes at once what a node had taken and told no one of when it died', async () => {
     const { beat, pass, shards, silence } = await setNodes(await open(), { shards: numbers(0, 32) })
     beat.shards = beat.shards.slice(4)
     await pass(2_000)
@@ -173,7 +173,7 @@ describeDatabase('a node among others', (open) => {
     expect(shards()).toEqual(numbers(0, 64))
   })
 
-  it('takes nothing that it is asked to take later than whoever gives it waits', async () => {
+  it('takes nothing that it is asked to take later than its giver waits', async () => {
     const at = await setNodes(await open(), { shards: [0, 1], draining: true })
     const hurry = at.slowDown()
     const [first, second] = [at.give(0), at.give(1)]
@@ -196,7 +196,7 @@ describeDatabase('a node among others', (open) => {
     expect(await at.leaseOf(0)).toEqual({ node: 'us', held: false })
   })
 
-  it('stops in time though the database is away and nobody knows whose its shards are', async () => {
+  it('stops in time though the database is away and no one knows whose its shards are', async () => {
     const at = await setNodes(await open(), { shards: numbers(0, 32) })
     expect(at.shards()).toEqual(numbers(32, 64))
     at.onTake(busy)

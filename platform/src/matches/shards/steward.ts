@@ -37,31 +37,31 @@ export type Steward = {
   take(given: BusRequest<'shard.take'>): Promise<Envelope<null>>
   /** Notes that a shard turned out to be another node's. */
   lost(shard: Shard): void
-  /** Gives all shards away, as far as anybody is there to have them, for at most `drainMs`. */
+  /** Gives all shards away, as far as anyone is there to have them, for at most `drainMs`. */
   drain(): Promise<void>
   isDraining(): boolean
   /** Whether it has had its share since the start, and neither lost all of it since nor begun to give it away. */
   isSettled(): boolean
   /** Takes and gives no more. */
   close(): void
-  /** Lets anybody take what is still this node's; nothing is decided for it any more. */
+  /** Lets anyone take what is still this node's; nothing is decided for it any more. */
   layDown(): Promise<void>
 }
 
-/** How long a starting node listens for others before it takes what nobody has, in milliseconds. */
+/** How long a starting node listens for others before it takes what no one has, in milliseconds. */
 const listenMs = 3 * nodeBeatMs
 /** What could not be taken or given is tried again after so long, in milliseconds. */
 const againMs = 500
 /** A node that does not take what it is given is offered it ever more seldom, up to this, in milliseconds. */
 const againMostMs = 8_000
-/** So many shards and live matches stand still together when they are handed over. */
+/** So many shards and live matches are stuck together when they are handed over. */
 const handedTogether = { shards: 4, matches: 20 }
 /** So many shards of a dead node are taken up together: the first of them need not wait for the matches of the last. */
 const takenUpTogether = 8
 /** Between looks at whether a draining node has given everything away, in milliseconds. */
 const drainStepMs = 20
 
-/** `diedAt` is when its owner died; null where nobody is known to have owned it. */
+/** `diedAt` is when its owner died; null where no one is known to have owned it. */
 type WantedNow = Wanted & { diedAt: number | null }
 
 export const stewardOf = (
@@ -76,7 +76,7 @@ export const stewardOf = (
     held: HeldShards
     owners: OwnerDirectory
     rematches: Rematches
-    /** Whether other nodes may be on the bus. Without them all shards are taken at once, from whoever has them. */
+    /** Whether other nodes may be on the bus. Without them all shards are taken at once, from the node that has them. */
     shared: boolean
     /** Called when what this node owns has changed. */
     told: () => void
@@ -94,7 +94,7 @@ export const stewardOf = (
   let giving = false
   /** Nodes that did not take what they were given: until when they are offered nothing, and how long that is. */
   const unable = new Map<string, { until: number; ms: number }>()
-  /** Whether whoever else is there was listened for. */
+  /** Whether anyone else who is there was listened for. */
   let begun = false
   let draining = false
   let settled = false
@@ -117,7 +117,7 @@ export const stewardOf = (
     )
   }
 
-  /** Takes their matches into memory, for as long as it takes: nobody else may meanwhile. */
+  /** Takes their matches into memory, for as long as it takes: no one else may in the meantime. */
   const takeUp = async (taken: readonly Taken[], comeback: Comeback, cause: TakenCause): Promise<void> => {
     const shards = taken.map(({ shard }) => shard)
     for (const shard of shards) leased.set(shard.number, shard)
@@ -164,7 +164,7 @@ export const stewardOf = (
   }
   const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
 
-  /** What this node is to take, as nobody who lives has it. */
+  /** What this node is to take, as no one who lives has it. */
   const wantedNow = (before?: ReadonlyMap<number, { node: string }>): WantedNow[] => {
     const living = livingByName()
     const now = clock.now()
@@ -177,7 +177,7 @@ export const stewardOf = (
     })
   }
 
-  /** Leases of the dead among those that were not to be had: taken by somebody who died before they told of it. */
+  /** Leases of the dead among those that were not to be had: taken by someone who died before they told of it. */
   const leftByDead = async (missed: readonly Wanted[]): Promise<WantedNow[]> => {
     if (missed.length === 0) return []
     const leases = await readLeases(db)
@@ -213,7 +213,7 @@ export const stewardOf = (
     if (free.length > 0) await takeUp(free, comeback, 'start')
   }
 
-  /** Shards for one other node, not more than may stand still together; null when all are where they should be. */
+  /** Shards for one other node, not more than may be paused together; null when all are where they should be. */
   const nextGroup = (): { to: string; shards: ReadonlySet<Shard> } | null => {
     if (world.standstill.isNow()) return null
     const now = clock.now()
@@ -316,7 +316,7 @@ export const stewardOf = (
     take: ({ shards, stoodMs, rematches: agreed }) => {
       const arrived = clock.now()
       return taking.run(async () => {
-        // Whoever gave them has not waited, and may have gone on with them.
+        // The node that gave them has not waited, and may have gone on with them.
         const isLate = clock.now() - arrived >= takeWithinMs
         if (!shared || draining || closed || isLate) return refused('shard-moved')
         const wanted = shards.map(({ shard, epoch }) => ({ shard, epoch: BigInt(epoch) }))

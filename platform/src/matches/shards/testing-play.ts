@@ -7,7 +7,7 @@ import { readRows } from '../journal/rows.ts'
 import type { Guest } from '../testing.ts'
 import type { Cluster } from '../testing-nodes.ts'
 
-/** Somebody at a table against practice opponents, and what they were told of their moves. */
+/** Someone at a table against practice opponents, and what they heard of their moves. */
 type Seat = {
   guest: Guest
   matchId: MatchId
@@ -19,7 +19,7 @@ type Seat = {
 /** People who play wherever their matches are; for tests alone. */
 export type Play = {
   seats: readonly Seat[]
-  /** Lets time pass, everybody moving when it is their turn, until it is so. The answer is how long it took. */
+  /** Lets time pass, everyone moving when it is their turn, until it is so. The answer is how long it took. */
   until(isSo: () => boolean, withinMs?: number): Promise<number>
   /** Plays on for so long. */
   pass(ms: number): Promise<void>
@@ -40,7 +40,7 @@ export const seatPeople = async (cluster: Cluster, count: number): Promise<Play>
     seats.push({ guest, ...(await guest.play()), isMoving: false, told: [] })
   }
 
-  /** As whoever has it knows it, not as the memory of the dead has it; null while nobody may decide for it. */
+  /** As its owner knows it, not as the memory of the dead has it; null while no one may decide for it. */
   const stateOf = (matchId: MatchId): MatchState | null => {
     for (const { host, isUp } of nodes.values()) {
       if (!isUp()) continue
@@ -101,7 +101,7 @@ export const seatPeople = async (cluster: Cluster, count: number): Promise<Play>
     },
     async finish() {
       await until(() => {
-        // Each of them: one that ended long ago is in nobody's memory any more.
+        // Each of them: one that ended long ago is in no one's memory any more.
         for (const { matchId } of seats) lookAt(matchId)
         return seats.every(({ matchId }) => isOver(last.get(matchId)))
       })

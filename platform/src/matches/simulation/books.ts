@@ -59,7 +59,7 @@ const sumsSchema = z.tuple([
 
 /**
  * Throws unless the ledger is right at a moment when nothing is half done: reconciled, and its withdrawable coins are
- * exactly those that came in, less those that went out and what the house took. `settled` is false while somebody
+ * exactly those that came in, less those that went out and what the house took. `settled` is false while someone
  * waits to hear of a posting: then the books may be one behind.
  */
 export const auditBooks = async (sql: Sql, books: Books, settled: boolean): Promise<void> => {

@@ -20,7 +20,7 @@ export type CashierOptions = {
 
 /** Deposits, gifts and withdrawals while matches go on, each asked for until it is known what became of it. */
 export type Cashier = {
-  /** Whether nobody waits to hear of a posting. */
+  /** Whether no one waits to hear of a posting. */
   isIdle(): boolean
   /** No more from now on. */
   close(): void

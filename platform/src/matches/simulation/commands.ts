@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 import type { Acknowledged, Story } from './story.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Answers after which nobody knows what became of a command: it is sent again as it was. */
+/** Answers after which no one knows what became of a command: it is sent again as it was. */
 const isUnclear = (code: number): boolean => code === bodyCode.unavailable || code === bodyCode.timeout
 
 const resendsMost = 5
@@ -95,7 +95,7 @@ export const commandsOf = ({ playerId, connection, timeline, chances, story }: C
       if (tile !== other && one.code === bodyCode.ok && two.code === bodyCode.ok)
         throw new Error(`one command id opened two tiles of match ${matchId}`)
     },
-    /** A turn that is over, and somebody else's: neither may count. */
+    /** A turn that is over, and someone else's: neither may count. */
     openWrongly: async (matchId: MatchId, turn: number, tile: number) => {
       const make = opening(matchId, turn, tile, chances.hex(16))
       const { code } = await connection.request('match.open', make())

@@ -27,9 +27,9 @@ export type Connection = {
   /** Drops everything, and is gone until `comeBack`, perhaps without what it knew. */
   vanish(): void
   comeBack(remembers: boolean): void
-  /** How the match stands as far as this player was told, in words. */
+  /** How the match stands as far as this player heard, in words. */
   told(): string
-  /** Resolves when something was told, or after `ms`. */
+  /** Resolves when something was reported, or after `ms`. */
   changed(ms: number): Promise<void>
 }
 
@@ -142,7 +142,7 @@ export const connect = (options: ConnectionOptions): Connection => {
       const where = isPresent ? `at ${edge}` : 'away'
       if (!copy) return `${where}, follows nothing`
       const { matchId, state } = copy
-      return `${where}, was told of ${matchId} ${state ? `up to ${state.seq}: ${state.phase}` : 'nothing'}`
+      return `${where}, heard of ${matchId} ${state ? `up to ${state.seq}: ${state.phase}` : 'nothing'}`
     },
     changed: (ms) =>
       new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { BusEvent } from '@minefall/shared/contracts/bus'
 import type { Resume } from '@minefall/shared/contracts/live'
 import { emptyHash, evolve, type MatchId, type MatchState, rollHash } from '@minefall/shared/game'
 
-/** A match as a client has it, folded from what it was told. For tests alone. */
+/** A match as a client has it, folded from what it heard. For tests alone. */
 export type Copy = { readonly matchId: MatchId; state: MatchState | null; hash: string }
 
 export const emptyCopy = (matchId: MatchId): Copy => ({ matchId, state: null, hash: emptyHash })
@@ -26,7 +26,7 @@ export const takeEvents = (
   return 'taken'
 }
 
-/** Takes the answer to a resume, unless the copy has moved on meanwhile. */
+/** Takes the answer to a resume, unless the copy has moved on in the meantime. */
 export const takeResume = (copy: Copy, { catchUp, hash }: Resume): Taken => {
   if (catchUp.kind === 'events')
     return takeEvents(copy, { seq: catchUp.from + 1, events: catchUp.events, hash })

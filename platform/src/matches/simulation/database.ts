@@ -11,7 +11,7 @@ const databaseError = (code: string, message: string): DatabaseError =>
   Object.assign(new DatabaseError(message, 0, 'error'), { code })
 
 const lostConnection = () => databaseError('57P01', 'simulated: the connection was lost')
-const refusal = (strike: 'serialization' | 'cancelled') =>
+const refusal = (strike: 'serialization' | 'canceled') =>
   strike === 'serialization'
     ? databaseError('40001', 'simulated: could not serialize access')
     : databaseError('57014', 'simulated: canceling statement due to statement timeout')
@@ -34,7 +34,7 @@ const attemptsMost = 6
  */
 export const unreliableDatabase = (life: Life, options: SeaOptions): Database => {
   const { engine, session, timeline, chances, weather } = options
-  /** The server goes on with what was sent even if whoever sent it is gone. */
+  /** The server goes on with what was sent even if its sender is gone. */
   const server: Life = { number: life.number, alive: true, frozenUntil: 0 }
 
   const runLate = (ms: number, run: () => Promise<unknown>) => {
@@ -56,7 +56,7 @@ export const unreliableDatabase = (life: Life, options: SeaOptions): Database =>
         if (hold.lost) return back(() => reject(lostConnection()))
         const drawn = weather.strike(chances)
         const strike = drawn !== null && strikes.includes(drawn) ? drawn : null
-        if (strike === 'serialization' || strike === 'cancelled') return back(() => reject(refusal(strike)))
+        if (strike === 'serialization' || strike === 'canceled') return back(() => reject(refusal(strike)))
         if (strike === 'before' || strike === 'late') {
           if (strike === 'late') runLate(chances.between(1, 400), run)
           if (hold.inTransaction) {
@@ -76,8 +76,8 @@ export const unreliableDatabase = (life: Life, options: SeaOptions): Database =>
       timeline.after(weather.statementMs(chances), () => inLife(timeline, life, arrive))
     })
 
-  const alone: readonly Strike[] = ['before', 'after', 'late', 'serialization', 'cancelled']
-  const within: readonly Strike[] = ['before', 'serialization', 'cancelled']
+  const alone: readonly Strike[] = ['before', 'after', 'late', 'serialization', 'canceled']
+  const within: readonly Strike[] = ['before', 'serialization', 'canceled']
 
   const query: Sql['query'] = async <R extends Row>(text: string, values?: readonly unknown[]) => {
     const hold = await session.take(life)

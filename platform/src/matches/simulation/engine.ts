@@ -9,7 +9,7 @@ import { pgliteTemplate } from '../../db/testing.ts'
 export type Engine = Lane & { close(): Promise<void> }
 
 /**
- * PGlite in this very thread, so that a statement costs no change of threads: the world stands still meanwhile anyway.
+ * PGlite in this very thread, so that a statement costs no change of threads: the world is frozen in the meantime anyway.
  * For tests alone.
  */
 export const openEngine = async (): Promise<Engine> => {

@@ -25,20 +25,20 @@ const expectedFrom = (told: readonly Journaled[]): Map<string, bigint> => {
 }
 
 /**
- * Throws when a player was told another balance than they have. A process that is killed may not get to tell the
+ * Throws when a player saw another balance than they have. A process that is killed may not get to tell the
  * last one: then who comes back is given it.
  */
 const judgeTold = ({ balances, restarts, seated }: Story, playerId: string, balance: Balance): void => {
   const told = balances.get(playerId)
   const isLast = told?.version === balance.version
   if (told && (told.version > balance.version || (isLast && !isDeepStrictEqual(told, balance))))
-    throw new Error(`player ${playerId} was told ${JSON.stringify(told)}, not ${JSON.stringify(balance)}`)
+    throw new Error(`player ${playerId} saw ${JSON.stringify(told)}, not ${JSON.stringify(balance)}`)
   if (restarts.length > 1) return
   if (told && !isLast) throw new Error(`player ${playerId} was never told of their last balance`)
   if (seated.get(playerId)) throw new Error(`player ${playerId} was never told to be free`)
 }
 
-/** Throws when a coin is off: in the ledger by itself, or against what the journals say. */
+/** Throws when a coin is off: in the ledger on its own, or against what the journals say. */
 export const judgeCoins = async (options: {
   db: Sql
   story: Story

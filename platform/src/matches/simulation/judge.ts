@@ -13,7 +13,7 @@ import { judgeCoins } from './judge-coins.ts'
 import { judgeTime } from './judge-time.ts'
 import type { Acknowledged, Journaled, Story } from './story.ts'
 
-/** Folds a match anew from its rows. Throws when a number is missing or doubled, or an event does not follow. */
+/** Folds a match again from its rows. Throws when a number is missing or doubled, or an event does not follow. */
 const tell = async (sql: Sql, id: MatchId, header: unknown): Promise<Journaled> => {
   const record = newRecord(headerOf(header))
   const rows = (await readRows(sql, id)).map(parseRow)

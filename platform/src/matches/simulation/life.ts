@@ -5,7 +5,7 @@ import type { Timeline } from './timeline.ts'
 export type Life = {
   readonly number: number
   alive: boolean
-  /** The system has stopped it until then; what is due meanwhile happens after. */
+  /** The system has stopped it until then; what is due in the meantime happens after. */
   frozenUntil: number
 }
 
@@ -26,14 +26,14 @@ export const inLife = async (
 export const clockOf = (timeline: Timeline, life: Life): Clock => ({
   now: timeline.now,
   after: (ms, run) => {
-    let cancelled = false
+    let canceled = false
     const cancel = timeline.after(ms, () =>
       inLife(timeline, life, () => {
-        if (!cancelled) run()
+        if (!canceled) run()
       }),
     )
     return () => {
-      cancelled = true
+      canceled = true
       cancel()
     }
   },

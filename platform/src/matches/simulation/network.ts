@@ -53,7 +53,7 @@ export const newNetwork = (options: {
       if (there === null || network.cut.has(edge)) return timeOut()
       await timeline.pause(there)
       const { bus } = network
-      if (!bus) return refuse(bodyCode.unavailable, 'simulated: nobody answers')
+      if (!bus) return refuse(bodyCode.unavailable, 'simulated: no one answers')
       if (isDoubled()) timeline.after(chances.between(0, 300), () => void network.bus?.request(name, payload))
       const answer = await bus.request(name, payload)
       inspect(answer)

@@ -23,16 +23,16 @@ const secretsOf = (match: LiveMatch, state: MatchState): readonly string[] => {
   return [match.secret.serverSeed, ...practice, ...closedSalts(match)]
 }
 
-/** Throws when what leaves the platform tells who somebody is, or of a layout before it is due. For tests alone. */
+/** Throws when what leaves the platform tells who someone is, or of a layout before it is due. For tests alone. */
 export const watchSecrets =
   (matchOf: (id: MatchId) => LiveMatch | undefined) =>
   (payload: unknown): void => {
     const about = aboutMatch.safeParse(payload)
     if (!about.success) return
     const text = JSON.stringify(payload)
-    if (text.includes('"holder"')) throw new Error(`an account behind a seat was told: ${text}`)
+    if (text.includes('"holder"')) throw new Error(`an account behind a seat was reported: ${text}`)
     const match = matchOf(about.data)
     if (!match) return
     for (const secret of secretsOf(match, match.record.state))
-      if (text.includes(secret)) throw new Error(`a secret of match ${about.data} was told: ${text}`)
+      if (text.includes(secret)) throw new Error(`a secret of match ${about.data} was reported: ${text}`)
   }

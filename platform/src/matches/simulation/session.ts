@@ -17,7 +17,7 @@ export type Session = {
   release(hold: Hold): void
   /** The server ends what a life has begun, as when its connection breaks off. */
   breakOff(life: Life): Promise<void>
-  /** Gives the session to whoever waits; called when a life wakes up. */
+  /** Gives the session to anyone who waits; called when a life wakes up. */
   handOver(): void
 }
 

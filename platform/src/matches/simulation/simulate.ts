@@ -21,7 +21,7 @@ const start = Date.UTC(2026, 0, 1)
 /** Virtual time after which whatever was begun must have ended, in milliseconds. */
 const windDownMs = 15 * 60_000
 
-/** Virtual time in which something must happen to somebody as long as anybody plays, in milliseconds. */
+/** Virtual time in which something must happen to someone as long as anyone plays, in milliseconds. */
 const standstillMs = 5 * 60_000
 
 /** The last news get this long to be told. */
@@ -248,7 +248,7 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
     await audit(stands.ended).catch(story.fail)
     if (stands.ended >= matches) closing = true
     if (closing) cashier?.close()
-    const of = `${stands.ended} are over, ${playing} play, ${story.told} times something was told`
+    const of = `${stands.ended} are over, ${playing} play, ${story.told} times something was reported`
     if (of !== progress.of) progress = { of, at: timeline.now() }
     if (playing > 0 && timeline.now() - progress.at > standstillMs)
       story.fail(

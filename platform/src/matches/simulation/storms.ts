@@ -24,7 +24,7 @@ export const letStorms = (options: StormsOptions): void => {
   const { everyMs } = weather.climate
   const silent = new Set<string>()
 
-  /** Something begins unless all is calm, and ends by itself. */
+  /** Something begins unless all is calm, and ends on its own. */
   const spell = (mean: number, [least, most]: readonly [number, number], begin: () => () => void) =>
     again(timeline, chances, mean, () => {
       if (weather.calm) return

@@ -25,7 +25,7 @@ export type Story = {
   /** The last balance that was published for each player, and where they were last said to sit. */
   balances: Map<string, Balance>
   seated: Map<string, MatchId | null>
-  /** From when to when nobody could play: the program down, the database away or slow. */
+  /** From when to when no one could play: the program down, the database away or slow. */
   outages: { from: number; to: number }[]
   restarts: number[]
   /** Asks each player who has not gone home yet what they wait for. */
@@ -35,12 +35,12 @@ export type Story = {
   /** How often each thing happened, for the figures. */
   counts: Map<string, number>
   count(what: string): void
-  /** One line of what happens, for whoever replays. */
+  /** One line of what happens, for anyone who replays. */
   trace(line: () => string): void
   /** Notes what must not be; the world stops. */
   fail(problem: unknown): void
   failure: Error | null
-  /** Work nobody waits for. What it throws must not be. */
+  /** Work no one waits for. What it throws must not be. */
   background(work: Promise<unknown>): void
 }
 

@@ -12,7 +12,7 @@ export type Strike =
   /** The database chose it to fail because of another transaction. */
   | 'serialization'
   /** The database cut it off for taking too long. */
-  | 'cancelled'
+  | 'canceled'
 
 /** How bad a world is: probabilities for each statement and message, and mean times between outages in ms. */
 export type Climate = {
@@ -35,13 +35,13 @@ const minutes = 60_000
 export const climates: readonly [Climate, ...Climate[]] = [
   {
     name: 'calm',
-    statement: { before: 0, after: 0, late: 0, serialization: 0, cancelled: 0 },
+    statement: { before: 0, after: 0, late: 0, serialization: 0, canceled: 0 },
     message: { lost: 0, doubled: 0, delayed: 0.01 },
     everyMs: { away: never, slow: never, crash: never, takeover: never, edgeSilent: never, edgeCut: never },
   },
   {
     name: 'lossy bus',
-    statement: { before: 0, after: 0, late: 0, serialization: 0, cancelled: 0 },
+    statement: { before: 0, after: 0, late: 0, serialization: 0, canceled: 0 },
     message: { lost: 0.04, doubled: 0.04, delayed: 0.06 },
     everyMs: {
       away: never,
@@ -54,7 +54,7 @@ export const climates: readonly [Climate, ...Climate[]] = [
   },
   {
     name: 'bad database',
-    statement: { before: 0.01, after: 0.01, late: 0.01, serialization: 0.005, cancelled: 0.005 },
+    statement: { before: 0.01, after: 0.01, late: 0.01, serialization: 0.005, canceled: 0.005 },
     message: { lost: 0.005, doubled: 0.005, delayed: 0.01 },
     everyMs: {
       away: 1.5 * minutes,
@@ -67,7 +67,7 @@ export const climates: readonly [Climate, ...Climate[]] = [
   },
   {
     name: 'crashing host',
-    statement: { before: 0.002, after: 0.002, late: 0.002, serialization: 0.002, cancelled: 0.002 },
+    statement: { before: 0.002, after: 0.002, late: 0.002, serialization: 0.002, canceled: 0.002 },
     message: { lost: 0.01, doubled: 0.01, delayed: 0.02 },
     everyMs: {
       away: 5 * minutes,
@@ -80,7 +80,7 @@ export const climates: readonly [Climate, ...Climate[]] = [
   },
   {
     name: 'everything at once',
-    statement: { before: 0.005, after: 0.005, late: 0.005, serialization: 0.005, cancelled: 0.005 },
+    statement: { before: 0.005, after: 0.005, late: 0.005, serialization: 0.005, canceled: 0.005 },
     message: { lost: 0.03, doubled: 0.03, delayed: 0.04 },
     everyMs: {
       away: 2 * minutes,
@@ -107,7 +107,7 @@ export type Weather = {
   messageMs(chances: Chances): number | null
 }
 
-const strikes = ['before', 'after', 'late', 'serialization', 'cancelled'] as const
+const strikes = ['before', 'after', 'late', 'serialization', 'canceled'] as const
 
 export const weatherOf = (climate: Climate): Weather => ({
   climate,

@@ -14,7 +14,7 @@ describeDatabase('activities', (open) => {
   beforeEach(async () => {
     at = await openRewards(db)
   })
-  /** How far somebody is with each that runs, and how its gift stands. */
+  /** How far someone is with each that runs, and how its gift stands. */
   const standOf = async (playerId: string) => {
     const { activities } = await readGifts(db, playerId, at.clock.now())
     return Object.fromEntries(activities.map(({ id, progress, gift }) => [id, `${progress} ${gift.status}`]))
@@ -22,7 +22,7 @@ describeDatabase('activities', (open) => {
   const receive = (playerId: string, id: string) => receiveGift(at.world, playerId, `activity-${id}`)
 
   it('move by matches that count, and are claimed once in their period', async () => {
-    const anna = await at.somebody()
+    const anna = await at.someone()
     expect(await standOf(anna)).toEqual({
       'first-match': '0 locked',
       'daily-three': '0 locked',
@@ -58,7 +58,7 @@ describeDatabase('activities', (open) => {
   })
 
   it('count wins, and different tables', async () => {
-    const anna = await at.somebody()
+    const anna = await at.someone()
     await at.playStrangers(anna, 2, { gameId: 'mines-classic' })
     expect(await standOf(anna)).toMatchObject({ 'daily-win': '0 locked', 'weekly-tables': '1 locked' })
     await at.playStrangers(anna, 2, { outcome: 'won' })
@@ -78,14 +78,14 @@ describeDatabase('activities', (open) => {
        values ('spring-cup', 90, 'matches', 2, 'once', 70, $1, $2)`,
       [new Date(opens), new Date(closes)],
     )
-    const anna = await at.somebody()
+    const anna = await at.someone()
     await at.playStrangers(anna, 2)
     expect(await standOf(anna)).not.toHaveProperty('spring-cup')
     await at.clock.advance(day)
     expect(await standOf(anna)).toMatchObject({ 'spring-cup': '0 locked' })
     await at.playStrangers(anna, 2)
     expect(await standOf(anna)).toMatchObject({ 'spring-cup': '2 ready' })
-    const ben = await at.somebody()
+    const ben = await at.someone()
     await at.playStrangers(ben, 1)
     expect(await receive(anna, 'spring-cup')).toMatchObject({ amount: '70' })
     await at.clock.advance(day)
@@ -95,7 +95,7 @@ describeDatabase('activities', (open) => {
   })
 
   it('that staff close are neither shown nor claimed until they open them again', async () => {
-    const anna = await at.somebody()
+    const anna = await at.someone()
     await at.playStrangers(anna, 1)
     await db.query(`update activity set is_open = false where id = 'first-match'`)
     expect(await standOf(anna)).not.toHaveProperty('first-match')

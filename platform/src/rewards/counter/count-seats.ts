@@ -35,8 +35,8 @@ const writeSeats = `
   returning r.*`
 
 /**
- * Writes what each seat of a settled match counts for, and moves its player's progress by it. Answers what everybody
- * is to be told after the commit; who moved nothing is told too, as the list of why did.
+ * Writes what each seat of a settled match counts for, and moves its player's progress by it. Answers what everyone
+ * is to be told after the commit; who moved nothing is reported too, as the list of why did.
  */
 export const countSeats = async (
   tx: Sql,

@@ -15,7 +15,7 @@ describeDatabase('what play counts', (open) => {
   beforeEach(async () => {
     at = await openRewards(db)
   })
-  const two = async (): Promise<[string, string]> => [await at.somebody(), await at.somebody()]
+  const two = async (): Promise<[string, string]> => [await at.someone(), await at.someone()]
   const seatsOf = (...players: string[]) => players.map((playerId) => ({ playerId }))
   const secondsOf = async (playerId: string) => {
     const { rows } = await db.query(
@@ -25,7 +25,7 @@ describeDatabase('what play counts', (open) => {
     return rows
   }
 
-  it('is a settled match at an open table, for everybody in it, once', async () => {
+  it('is a settled match at an open table, for everyone in it, once', async () => {
     const [anna, ben] = await two()
     await at.play({ seats: seatsOf(anna, ben) })
     await at.count()
@@ -80,7 +80,7 @@ describeDatabase('what play counts', (open) => {
     expect(await secondsOf(ben)).toEqual([{ day: '2026-03-02', asset: 'coin', matches: 1, seconds: 20n }])
   })
 
-  it('is nothing against one’s own device or payout account, whoever else won', async () => {
+  it('is nothing against your own device or payout account, no matter who else won', async () => {
     const [anna, ben] = await two()
     const [cleo, dan] = await two()
     const device = randomBytes(32)
@@ -108,7 +108,7 @@ describeDatabase('what play counts', (open) => {
       ['same-payout'],
     ])
     for (const player of [anna, ben, cleo, dan]) expect(await at.progressOf(player)).toEqual(nothing)
-    // One stranger at the table is enough, and is there for everybody else.
+    // One stranger at the table is enough, and is there for everyone else.
     await at.play({ seats: seatsOf(anna, ben, cleo), gameId: 'mines-classic' })
     for (const player of [anna, ben, cleo])
       expect(await at.progressOf(player)).toMatchObject({ matches: 1, staked: 100 })
@@ -127,7 +127,7 @@ describeDatabase('what play counts', (open) => {
   })
 
   it('lifts level and tier exactly at their thresholds, and tells of it', async () => {
-    const anna = await at.somebody()
+    const anna = await at.someone()
     const levelAfter = async (matches: number) => {
       await db.query(
         `insert into player_progress (player_id, matches) values ($1, $2)

@@ -48,7 +48,7 @@ describeDatabase('counting', (open) => {
   }
 
   it('leaves nothing or all, wherever it is killed', async () => {
-    const [anna, ben, inviter] = [await at.somebody(), await at.somebody(), await at.somebody()]
+    const [anna, ben, inviter] = [await at.someone(), await at.someone(), await at.someone()]
     await db.query(
       'insert into referral (invited_id, inviter_id, joined_at, matches) values ($1, $2, $3, 2)',
       [anna, inviter, new Date(at.clock.now())],
@@ -125,12 +125,12 @@ describeDatabase('counting', (open) => {
 
     // None of them takes time, so that what comes by the clock comes when it is moved.
     const end = (...players: string[]) => at.endMatch({ seats: seatsOf(...players), ms: 0 })
-    const left = await end(await at.somebody(), await at.somebody())
+    const left = await end(await at.someone(), await at.someone())
     let stop = startCounting(world)
     await counted(left)
     await stop()
 
-    const [anna, ben] = [await at.somebody(), await at.somebody()]
+    const [anna, ben] = [await at.someone(), await at.someone()]
     const broken = await end(anna, ben)
     await db.query(
       `insert into counted_seat (player_id, ended_at, match_id, game_id, asset, stake, won)

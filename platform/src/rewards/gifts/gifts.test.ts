@@ -18,10 +18,10 @@ describeDatabase('a gift', (open) => {
     at = await openRewards(db)
   })
   const receive = (playerId: string, bonusType: string) => receiveGift(at.world, playerId, bonusType)
-  /** Somebody who came so far long ago, with one match for all the coins. */
-  const somebodyWith = async ({ matches = 1, staked = 0 }) => {
-    const playerId = await at.somebody()
-    const matchId = await at.endMatch({ seats: [{ playerId: await at.somebody() }], asset: 'trial', ms: 0 })
+  /** Someone who came so far long ago, with one match for all the coins. */
+  const someoneWith = async ({ matches = 1, staked = 0 }) => {
+    const playerId = await at.someone()
+    const matchId = await at.endMatch({ seats: [{ playerId: await at.someone() }], asset: 'trial', ms: 0 })
     await db.query(
       `with seat as (
          insert into counted_seat (player_id, ended_at, match_id, game_id, asset, stake, won)
@@ -54,7 +54,7 @@ describeDatabase('a gift', (open) => {
   }
 
   it('claimed fifty times at once is one gift and one transfer', async () => {
-    const anna = await somebodyWith({ staked: 1_000 })
+    const anna = await someoneWith({ staked: 1_000 })
     const answers = await Promise.all(Array.from({ length: 50 }, () => receive(anna, 'daily')))
     const given = answers.filter((answer) => !('refused' in answer))
     expect(given).toEqual([{ bonus_type: 'daily', amount: '10', at: begin }])
@@ -71,16 +71,16 @@ describeDatabase('a gift', (open) => {
   })
 
   it('that is not earned, or that there is not, changes nothing', async () => {
-    const ben = await somebodyWith({ matches: 2, staked: 999 })
+    const ben = await someoneWith({ matches: 2, staked: 999 })
     for (const bonusType of ['daily', 'weekly', 'monthly', 'level-1', 'level-2', 'level-99'])
       await refused(ben, bonusType, bodyCode.giftNotReady)
-    const nobody = await at.somebody()
+    const noOne = await at.someone()
     for (const bonusType of ['daily', 'activity-first-match', 'activity-daily-win', 'activity-nothing'])
-      await refused(nobody, bonusType, bodyCode.giftNotReady)
+      await refused(noOne, bonusType, bodyCode.giftNotReady)
   })
 
   it('of VIP is given once in each day, week and month, by the tier of the moment', async () => {
-    const anna = await somebodyWith({ staked: 10_000 })
+    const anna = await someoneWith({ staked: 10_000 })
     for (const bonusType of ['daily', 'weekly', 'monthly']) {
       expect(await receive(anna, bonusType)).toMatchObject({ bonus_type: bonusType })
       await refused(anna, bonusType, bodyCode.giftReceived)
@@ -108,7 +108,7 @@ describeDatabase('a gift', (open) => {
   })
 
   it('is not given again by a clock that was set back', async () => {
-    const anna = await somebodyWith({ matches: 3, staked: 1_000 })
+    const anna = await someoneWith({ matches: 3, staked: 1_000 })
     const early = await openRewards(db, { clock: manualClock(begin - 40 * day) })
     for (const bonusType of ['daily', 'weekly', 'monthly', 'level-2']) {
       await receive(anna, bonusType)
@@ -118,7 +118,7 @@ describeDatabase('a gift', (open) => {
   })
 
   it('of a level is given once, when it is reached', async () => {
-    const anna = await somebodyWith({ matches: 10 })
+    const anna = await someoneWith({ matches: 10 })
     expect(await receive(anna, 'level-2')).toMatchObject({ amount: '20' })
     expect(await receive(anna, 'level-3')).toMatchObject({ amount: '40' })
     await refused(anna, 'level-4', bodyCode.giftNotReady)
@@ -127,7 +127,7 @@ describeDatabase('a gift', (open) => {
   })
 
   it('is not given on a break or in a barred country', async () => {
-    const anna = await somebodyWith({ matches: 3 })
+    const anna = await someoneWith({ matches: 3 })
     const ends = begin + day
     await db.query(
       `insert into play_break (id, player_id, kind, began_at, ends_at) values (gen_random_uuid(), $1, 'time-out', $2, $3)`,
@@ -145,7 +145,7 @@ describeDatabase('a gift', (open) => {
   })
 
   it('is bonus coins, which can be staked and never withdrawn', async () => {
-    const anna = await somebodyWith({ matches: 6_000 })
+    const anna = await someoneWith({ matches: 6_000 })
     await receive(anna, 'level-12')
     expect(await balanceOf(db, anna)).toMatchObject({ coin: '0', promo: '8000' })
     const hold = holdCoins({ purpose: 'withdrawal', ref: anna, playerId: anna, amount: 1n })

@@ -54,7 +54,7 @@ const giveGift = async (
 
 /**
  * Gives a player a gift that they have earned, in bonus coins, once in each of its periods, and tells their live
- * connections. The account is held meanwhile, so that claims come one after another, and what the player sets for
+ * connections. The account is held in the meantime, so that claims come one after another, and what the player sets for
  * their own play before or after. Refused: on a break 1702, from a barred country 1704, not earned or no gift at all
  * 1711, claimed in this period 1712.
  */

@@ -33,9 +33,9 @@ describeDatabase('two accounts that move coins again and again', (open) => {
   }
   type Rewards = Awaited<ReturnType<typeof openTable>>['rewards']
 
-  /** Somebody of age with coins to stake. */
-  const somebody = async (stage: Stage, rewards: Rewards): Promise<Guest> => {
-    const id = await rewards.somebody()
+  /** Someone of age with coins to stake. */
+  const someone = async (stage: Stage, rewards: Rewards): Promise<Guest> => {
+    const id = await rewards.someone()
     await db.query(`update login_account set adult_at = $2, residence = 'DE' where player_id = $1`, [
       id,
       new Date(begin),
@@ -59,11 +59,11 @@ describeDatabase('two accounts that move coins again and again', (open) => {
   }
   const coinsOf = async ({ id }: Guest) => (await balanceOf(db, id)).coin
 
-  it('are refused a seat beside each other for the rest of the day, and nobody else is', async () => {
+  it('are refused a seat beside each other for the rest of the day, and no one else is', async () => {
     const { stage, rewards } = await openTable()
-    const winner = await somebody(stage, rewards)
-    const loser = await somebody(stage, rewards)
-    const other = await somebody(stage, rewards)
+    const winner = await someone(stage, rewards)
+    const loser = await someone(stage, rewards)
+    const other = await someone(stage, rewards)
     await loseTo(stage, rewards, winner, loser)
     await loseTo(stage, rewards, winner, loser)
 
@@ -76,7 +76,7 @@ describeDatabase('two accounts that move coins again and again', (open) => {
       const before = await coinsOf(second)
       expect((await second.sit(matchId)).code).toBe(bodyCode.pairCapped)
       expect(await coinsOf(second)).toBe(before)
-      // The seat is free for whoever moved nothing with them.
+      // The seat is free for anyone who moved nothing with them.
       expect((await other.sit(matchId)).code).toBe(bodyCode.ok)
       for (const seated of [first, other]) await seated.leave(matchId)
       await stage.host.idle()
@@ -91,9 +91,9 @@ describeDatabase('two accounts that move coins again and again', (open) => {
 
   it('are sent to another open match by the same queue, where both wait for others', async () => {
     const { stage, rewards } = await openTable()
-    const winner = await somebody(stage, rewards)
-    const loser = await somebody(stage, rewards)
-    const other = await somebody(stage, rewards)
+    const winner = await someone(stage, rewards)
+    const loser = await someone(stage, rewards)
+    const other = await someone(stage, rewards)
     for (let n = 0; n < 2; n++) await loseTo(stage, rewards, winner, loser)
     const find = async ({ id: playerId }: Guest) => {
       const { data } = await stage.bus.request('lobby.find', { ...table, playerId })
@@ -106,7 +106,7 @@ describeDatabase('two accounts that move coins again and again', (open) => {
     const second = await find(loser)
     expect(second).not.toBe(first)
     expect((await loser.sit(second)).code).toBe(bodyCode.ok)
-    // Nobody else is kept from either.
+    // No one else is kept from either.
     expect([first, second]).toContain(await find(other))
     for (const seated of [winner, loser]) await seated.leave(seated === winner ? first : second)
     await stage.host.idle()
@@ -114,8 +114,8 @@ describeDatabase('two accounts that move coins again and again', (open) => {
 
   it('may go on where coins come back, and with bonus coins', async () => {
     const { stage, rewards } = await openTable()
-    const one = await somebody(stage, rewards)
-    const other = await somebody(stage, rewards)
+    const one = await someone(stage, rewards)
+    const other = await someone(stage, rewards)
     for (let n = 0; n < 3; n++) {
       await loseTo(stage, rewards, one, other)
       await loseTo(stage, rewards, other, one)
@@ -128,8 +128,8 @@ describeDatabase('two accounts that move coins again and again', (open) => {
 
   it('get one seat of two when both sit at once', async () => {
     const { stage, rewards } = await openTable()
-    const winner = await somebody(stage, rewards)
-    const loser = await somebody(stage, rewards)
+    const winner = await someone(stage, rewards)
+    const loser = await someone(stage, rewards)
     for (let n = 0; n < 2; n++) await loseTo(stage, rewards, winner, loser)
     for (let round = 0; round < 6; round++) {
       const matchId = await openMatch(stage, winner)

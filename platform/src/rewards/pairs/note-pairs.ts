@@ -29,8 +29,8 @@ type Paid = Readonly<{ playerId: string; payout: bigint }>
 type Moved = Readonly<{ from: string; to: string; amount: bigint }>
 
 /**
- * Who lost how much to whom in a match that everybody staked the same in: what each lost goes to those who gained, in
- * the proportion of their gains, in whole coins rounded down. The house's rake is lost to nobody.
+ * Who lost how much to whom in a match that everyone staked the same in: what each lost goes to those who gained, in
+ * the proportion of their gains, in whole coins rounded down. The house's rake is lost to no one.
  */
 export const coinsMoved = (stake: bigint, seats: readonly Paid[]): Moved[] => {
   const nets = seats.map(({ playerId, payout }) => ({ playerId, net: payout - stake }))

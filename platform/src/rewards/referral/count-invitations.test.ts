@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { areKin, type Lineage } from './count-invitations.ts'
 
-/** People in the order they came, each by nobody or by one who came before. */
+/** People in the order they came, each by no one or by one who came before. */
 const families = fc
   .array(fc.option(fc.nat(), { nil: null }), { minLength: 2, maxLength: 14 })
   .map((draws) => draws.map((draw, nth) => (draw === null || nth === 0 ? null : draw % nth)))
@@ -16,7 +16,7 @@ const lineageOf = (family: Family, nth: number): Lineage => {
   return { playerId: `player ${nth}`, inviter: name(inviter), inviterOfInviter: name(above) }
 }
 
-/** Invitations between two people, by going from each to whoever they invited or were invited by. */
+/** Invitations between two people, by going from each to anyone they invited or were invited by. */
 const stepsBetween = (family: Family, from: number, to: number): number => {
   const near = new Set([from])
   for (let steps = 0; steps < family.length; steps++) {
@@ -46,7 +46,7 @@ describe('kinship', () => {
     )
   })
 
-  it('is not between people whom nobody invited', () => {
+  it('is not between people whom no one invited', () => {
     const alone = (playerId: string): Lineage => ({ playerId, inviter: null, inviterOfInviter: null })
     expect(areKin(alone('a'), alone('b'))).toBe(false)
   })

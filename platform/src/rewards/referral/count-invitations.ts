@@ -5,7 +5,7 @@ import { readTies } from '../pairs/note-pairs.ts'
 import type { Told, World } from '../world.ts'
 import { decideInvitation, readRule } from './decide.ts'
 
-/** By whom somebody came, and by whom that one did; null for who came by themselves. */
+/** By whom someone came, and by whom that one did; null for who came on their own. */
 export type Lineage = Readonly<{ playerId: string; inviter: string | null; inviterOfInviter: string | null }>
 
 /** Whether the second is one or two steps up the first one's line, or came by the same invitation. */
@@ -15,8 +15,8 @@ const isAboveOrBeside = (one: Lineage, other: Lineage): boolean =>
 
 /**
  * Whether invitations bring two accounts so near to each other that matches between them count for none: one invited
- * the other, or whoever invited the other, or one and the same invited both. It is the same from either side, and
- * nobody is their own kin.
+ * the other, or anyone who invited the other, or one and the same invited both. It is the same from either side, and
+ * no one is their own kin.
  */
 export const areKin = (one: Lineage, other: Lineage): boolean =>
   one.playerId !== other.playerId && (isAboveOrBeside(one, other) || isAboveOrBeside(other, one))
@@ -66,7 +66,7 @@ const lockOpen = async (tx: Sql, players: readonly string[]): Promise<Invitation
   return invitationRow.array().parse(rows)
 }
 
-/** Tells for which of these invitations the match counts: nobody else in it may be of the invited or of their inviter. */
+/** Tells for which of these invitations the match counts: no one else in it may be of the invited or of their inviter. */
 const readCounting = async (tx: Sql, seats: readonly Seat[], invitations: readonly Invitation[]) => {
   const lineages = await readLineages(
     tx,
@@ -113,7 +113,7 @@ const addMatch = async (
 /**
  * Counts a settled match for the invitations of those who sat in it, late in the transaction that counts the match, as
  * the source of gifts is locked from here to the commit. The accounts of those who sat in it and of their inviters are
- * locked already. Answers the inviters, to be told after the commit: what it decided, or that somebody of theirs got on.
+ * locked already. Answers the inviters, to be told after the commit: what it decided, or that someone of theirs got on.
  */
 export const countInvitations = async (
   tx: Sql,

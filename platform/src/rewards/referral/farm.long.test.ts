@@ -16,7 +16,7 @@ const pairCoinsMost = 300n
 /** A club and what it should come to. People go by number; the lower number has the lower id, as pairs are kept. */
 type Farm = { club: Club; model: ModelClub; ids: string[] }
 
-const idOf = ({ ids }: Farm, who: number): string => ids[who] ?? expect.fail(`nobody is ${who}`)
+const idOf = ({ ids }: Farm, who: number): string => ids[who] ?? expect.fail(`no one is ${who}`)
 
 /** Everything of the invitations, pairs and flags among the farm, from the database and from the model. */
 const compare = async (db: Database, farm: Farm, today: string): Promise<void> => {
@@ -113,7 +113,7 @@ describeDatabase('any farm of invited accounts', (open) => {
         outcomes.add(reason ?? status)
         if (discounted > 0) outcomes.add('discounted')
       }
-      // Where the season left nobody undecided there is none.
+      // Where the season left no one undecided there is none.
       outcomes.delete('playing')
       if (model.flagged.size > 0) outcomes.add('flagged')
     }

@@ -16,11 +16,11 @@ describeDatabase('an invitation', (open) => {
     club = await openClub(db)
   })
 
-  /** Plays against somebody whom nobody knows, each time another. */
+  /** Plays against someone whom no one knows, each time another. */
   const playStrangers = async (player: string, times = 3) => {
     for (let n = 0; n < times; n++) await club.end({ players: [player, await club.join()] })
   }
-  /** Everybody plays as often as it takes. */
+  /** Everyone plays as often as it takes. */
   const allPlay = async (players: readonly string[]) => {
     for (const player of players) await playStrangers(player)
     await club.count()
@@ -41,7 +41,7 @@ describeDatabase('an invitation', (open) => {
       expect(await club.bonus(inviter)).toBe('0')
 
       await playStrangers(invited, 1)
-      expect(await club.newsOf(inviter)).toEqual([{ kind: 'referral', name: 'Somebody', amount: '100' }])
+      expect(await club.newsOf(inviter)).toEqual([{ kind: 'referral', name: 'Someone', amount: '100' }])
       await playStrangers(invited, 4)
       expect(await club.newsOf(inviter)).toEqual([])
       expect(await club.invitation(invited)).toEqual(earned)
@@ -95,7 +95,7 @@ describeDatabase('an invitation', (open) => {
       expect(await club.newsOf(inviter)).toEqual([])
     })
 
-    it('earns nothing by matches that count for nobody', async () => {
+    it('earns nothing by matches that count for no one', async () => {
       const inviter = await club.join()
       const invited = await club.join(inviter)
       const rematchOf = await club.end({ players: await club.people(2) })
@@ -159,7 +159,7 @@ describeDatabase('an invitation', (open) => {
       expect(await outcomes()).toEqual(farm.map(() => ({ ...nothingYet, discounted: 6 })))
     })
 
-    it('earns nothing by playing the inviter, or whoever shares a device or a payout account with one of the two', async () => {
+    it('earns nothing by playing the inviter, or anyone who shares a device or a payout account with one of the two', async () => {
       await startFarm(1)
       const [invited = ''] = farm
       const others = [await club.join(), await club.join(), await club.join(), await club.join()]
@@ -204,7 +204,7 @@ describeDatabase('an invitation', (open) => {
     await db.query('update referral_rule set monthly_most = 20')
   })
 
-  it('earns nothing for an inviter on a break or in a barred country, for good', async () => {
+  it('earns nothing for an inviter on a break or in a barred country, permanently', async () => {
     const [paused, barred] = [await club.join(), await club.join()]
     const now = club.clock.now()
     await db.query(
@@ -231,6 +231,6 @@ describeDatabase('an invitation', (open) => {
     const invited = await club.join(inviter)
     await club.shareDevice([inviter, invited])
     await playStrangers(invited)
-    expect(await club.newsOf(inviter)).toContainEqual({ kind: 'referral', name: 'Somebody', amount: null })
+    expect(await club.newsOf(inviter)).toContainEqual({ kind: 'referral', name: 'Someone', amount: null })
   })
 })

@@ -10,7 +10,7 @@ export type ModelMatch = {
   day: string
 }
 
-/** Somebody by number: who invited them, where they signed in, where their money goes. */
+/** Someone by number: who invited them, where they signed in, where their money goes. */
 export type ModelPerson = {
   inviter: number | null
   devices: Set<number>
@@ -38,12 +38,12 @@ export const modelClub = ({ monthlyMost, pairCoinsMost }: { monthlyMost: number;
   const tied = (one: number, other: number): boolean =>
     one !== other &&
     (share(person(one).devices, person(other).devices) || share(person(one).payouts, person(other).payouts))
-  const neighbours = (who: number): number[] =>
+  const neighbors = (who: number): number[] =>
     people.flatMap(({ inviter }, nth) =>
       inviter === who ? [nth] : nth === who && inviter !== null ? [inviter] : [],
     )
   const kin = (one: number, other: number): boolean =>
-    neighbours(one).some((near) => near === other || neighbours(near).includes(other))
+    neighbors(one).some((near) => near === other || neighbors(near).includes(other))
 
   /** Of all matches of a day that both sat in: how many, and the coins that the lower lost to the higher. */
   const met = (one: number, other: number, day: string) => {

@@ -33,7 +33,7 @@ const invitedOf = (row: z.infer<typeof rowSchema>): Invited => ({
   decidedAt: row.decided_at?.getTime() ?? null,
 })
 
-/** A page of those who came by somebody's invitation, the newest first. */
+/** A page of those who came by someone's invitation, the newest first. */
 export const readInvited = async (
   sql: Sql,
   playerId: string,

@@ -10,7 +10,7 @@ const rowSchema = z.object({
   amount: z.string(),
 })
 
-/** Somebody's own code, how many came by it, and what they earned in all and in the month (UTC) of `now`. */
+/** Someone's own code, how many came by it, and what they earned in all and in the month (UTC) of `now`. */
 export const readTotals = async (
   sql: Sql,
   playerId: string,

@@ -27,9 +27,9 @@ const openReferral = async (db: Database) => {
     return { status: response.statusCode, text: response.body, ...response.json() }
   }
   let people = 0
-  /** Somebody who registers, with the code that they were invited with. */
+  /** Someone who registers, with the code that they were invited with. */
   const register = async (invitationCode?: string) => {
-    const username = `somebody${++people}@home.example`
+    const username = `someone${++people}@home.example`
     const from = { deviceId: device(), address: newAddress() }
     const code = await at.askCode(username, from)
     const login = { username, type: 4, code, device_id: from.deviceId, invitationCode }
@@ -68,7 +68,7 @@ describeDatabase('referral_data', (open) => {
     for (let n = 0; n < 3; n++) await club.end({ players: [player, await club.join()] })
   }
 
-  it('has one’s code and the rule where nobody came yet', async () => {
+  it('has one’s code and the rule where no one came yet', async () => {
     const me = await referral.register()
     expect(await me.read()).toEqual({
       code: me.code,
@@ -110,11 +110,11 @@ describeDatabase('referral_data', (open) => {
     expect((await me.read()).earned).toEqual({ count: 1, thisMonth: 0, amount: '100' })
   })
 
-  it('brings nobody to anybody by the default code, one that is nobody’s, or none', async () => {
+  it('brings no one to anyone by the default code, one that is no one’s, or none', async () => {
     const before = (await db.query('select from referral')).count
     for (const code of ['88888888', '00000000', undefined]) {
-      const somebody = await referral.register(code)
-      await playStrangers(somebody.id)
+      const someone = await referral.register(code)
+      await playStrangers(someone.id)
     }
     await club.count()
     expect((await db.query('select from referral')).count).toBe(before)
@@ -145,7 +145,7 @@ describeDatabase('referral_data', (open) => {
     expect(new Set(pages).size).toBe(7)
   })
 
-  it('shows nobody another’s invited, whatever cursor they hold, and no ids', async () => {
+  it('shows no one another’s invited, whatever cursor they hold, and no ids', async () => {
     const [me, other] = [await referral.register(), await referral.register()]
     await referral.register(me.code)
     const own = await me.read()

@@ -38,9 +38,9 @@ export const openClub = async (db: Database, settings: Partial<RewardsSettings> 
 
   return {
     ...rewards,
-    /** Somebody new, who came by this one's invitation. */
+    /** Someone new, who came by this one's invitation. */
     join: async (inviter: string | null = null): Promise<string> => {
-      const id = await rewards.somebody()
+      const id = await rewards.someone()
       if (inviter !== null)
         await db.query('insert into referral (invited_id, inviter_id, joined_at) values ($1, $2, $3)', [
           id,
@@ -49,7 +49,7 @@ export const openClub = async (db: Database, settings: Partial<RewardsSettings> 
         ])
       return id
     },
-    /** Signs everybody in on the same device; one that nobody else has unless it is named. */
+    /** Signs everyone in on the same device; one that no one else has unless it is named. */
     shareDevice: async (players: readonly string[], device: string = randomUUID()): Promise<void> => {
       await db.query(
         `insert into known_device (player_id, device_hash, seen_at)
@@ -57,7 +57,7 @@ export const openClub = async (db: Database, settings: Partial<RewardsSettings> 
         [players, createHash('sha256').update(device).digest(), new Date(clock.now())],
       )
     },
-    /** Has everybody's money paid out to the same account, which all of them took back since. */
+    /** Has everyone's money paid out to the same account, which all of them took back since. */
     sharePayout: async (players: readonly string[], account: string = randomUUID()): Promise<void> => {
       await db.query(
         `insert into payout_destination (id, player_id, method, currency, details, fingerprint, created_at, removed_at)
@@ -78,7 +78,7 @@ export const openClub = async (db: Database, settings: Partial<RewardsSettings> 
     countAtOnce: async (atOnce: number): Promise<void> => {
       await Promise.all(Array.from({ length: atOnce }, () => countNext(world, new Set())))
     },
-    /** Counts what waits, and answers what this player is told of it. */
+    /** Counts what waits, and answers what this player hears of it. */
     newsOf: async (player: string) => {
       const before = told.length
       await rewards.count()
@@ -87,7 +87,7 @@ export const openClub = async (db: Database, settings: Partial<RewardsSettings> 
         .filter(({ playerId }) => playerId === player)
         .map(({ news }) => news)
     },
-    /** What became of the invitation that brought somebody. */
+    /** What became of the invitation that brought someone. */
     invitation: async (invited: string): Promise<z.infer<typeof invitationSchema>> => {
       const { rows } = await db.query(
         'select matches, discounted, status, reason, amount from referral where invited_id = $1',
@@ -95,7 +95,7 @@ export const openClub = async (db: Database, settings: Partial<RewardsSettings> 
       )
       return invitationSchema.parse(rows[0])
     },
-    /** Bonus coins that somebody has. */
+    /** Bonus coins that someone has. */
     bonus: async (player: string): Promise<string> => (await balanceOf(db, player)).promo,
   }
 }

@@ -38,7 +38,7 @@ const levelGift = ({ level, matches, gift }: Level, standing: Standing, claims: 
 export const levelGifts = (standing: Standing, claims: Claims): Gift[] =>
   standing.levels.flatMap((level) => levelGift(level, standing, claims) ?? [])
 
-/** Matches that moved nothing, as many as are told. */
+/** Matches that moved nothing, as many as are reported. */
 const discountedMost = 10
 
 const discountedSchema = z

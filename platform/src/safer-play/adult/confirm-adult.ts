@@ -4,8 +4,8 @@ import type { World } from '../world.ts'
 import { lockStanding, noteEvent } from '../world.ts'
 
 /**
- * Notes that a player is 18 or older and where they live: the first time they say so counts, for good. A seat that they
- * may not have where they live is given back, and their live connections are told.
+ * Notes that a player is 18 or older and where they live: the first time they say so counts, permanently. A seat that they
+ * may not have where they live is given back, and their live connections are notified.
  */
 export const confirmAdult = async (world: World, playerId: string, residence: string): Promise<void> => {
   const now = world.clock.now()

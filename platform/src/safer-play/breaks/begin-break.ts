@@ -13,7 +13,7 @@ const breakRow = z
   .object({ kind: breakKindSchema, began_at: time, ends_at: time.nullable() })
   .transform(({ kind, began_at, ends_at }) => ({ kind, beganAt: began_at, endsAt: ends_at }))
 
-/** A break from play. Times are in milliseconds since 1970; without an end it is for good. */
+/** A break from play. Times are in milliseconds since 1970; without an end it is permanently. */
 type Break = z.output<typeof breakRow>
 
 /** The break of an account that ends last, of those that are not over; null where there is none. */
@@ -27,7 +27,7 @@ export const longestBreak = async (sql: Sql, playerId: string, now: number): Pro
   return breakRow.optional().parse(rows[0]) ?? null
 }
 
-/** What a refusal tells of a break: its kind and, unless it is for good, when it ends. */
+/** What a refusal tells of a break: its kind and, unless it is permanently, when it ends. */
 export const pauseDetail = (pause: Break | null): { kind: string; until?: number } | undefined => {
   if (pause === null) return undefined
   const { kind, endsAt } = pause
@@ -71,7 +71,7 @@ const newsOf = ({ endsAt }: Break): News =>
 
 /**
  * Begins a break, or makes the one that goes on longer. From its commit on nothing is staked, deposited or given; a seat
- * that waits for its match is given back before the answer, and the owner and their live connections are told. Refused with `break-shorter` where it
+ * that waits for its match is given back before the answer, and the owner and their live connections are notified. Refused with `break-shorter` where it
  * would end sooner than the break that goes on.
  */
 export const beginBreak = async (

@@ -19,15 +19,15 @@ describeDatabase('breaks', (open) => {
   })
   afterAll(() => at.close())
 
-  const somebody = async () => {
-    const me = await at.somebody()
+  const someone = async () => {
+    const me = await at.someone()
     const take = (kind: string, days: unknown) => me.post('/break', { kind, days })
     const pause = async () => (await me.state()).break
     return { ...me, take, pause }
   }
 
-  it('begin at once, end by themselves, and are told to the owner', async () => {
-    const me = await somebody()
+  it('begin at once, end on their own, and are sent to the owner', async () => {
+    const me = await someone()
     const beganAt = at.clock.now()
     expect(await me.take('time-out', 1)).toMatchObject({
       code: 200,
@@ -51,7 +51,7 @@ describeDatabase('breaks', (open) => {
   })
 
   it('can be made longer, never shorter, by no call', async () => {
-    const me = await somebody()
+    const me = await someone()
     expect(await me.take('time-out', 7)).toMatchObject({ code: 200 })
     expect(await me.take('time-out', 1)).toMatchObject(shorter)
     expect(await me.take('self-exclusion', 180)).toMatchObject({ code: 200 })
@@ -79,7 +79,7 @@ describeDatabase('breaks', (open) => {
   })
 
   it('end no sooner by a clock that is set back, before their beginning or after their end', async () => {
-    const me = await somebody()
+    const me = await someone()
     await me.take('time-out', 1)
     const { endsAt } = (await me.pause()) ?? {}
     await at.clock.advance(-hour)
@@ -95,7 +95,7 @@ describeDatabase('breaks', (open) => {
 
   it('are one after another when two are asked for at once: the longest holds', async () => {
     for (let nth = 0; nth < 4; nth++) {
-      const me = await somebody()
+      const me = await someone()
       const beganAt = at.clock.now()
       const [long, short] = await Promise.all([me.take('time-out', 30), me.take('time-out', 1)])
       expect(long).toMatchObject({ code: 200 })
@@ -105,7 +105,7 @@ describeDatabase('breaks', (open) => {
   })
 
   it('of another length or kind are none', async () => {
-    const me = await somebody()
+    const me = await someone()
     for (const [kind, days] of [
       ['time-out', 2],
       ['time-out', null],
@@ -125,7 +125,7 @@ describeDatabase('breaks', (open) => {
   })
 
   it('have reminders beside them, which are kept as they are set', async () => {
-    const me = await somebody()
+    const me = await someone()
     expect(await me.post('/reminder', { minutes: 15 })).toMatchObject({ code: 200, msg: 'Reminder updated' })
     expect((await me.state()).reminderMinutes).toBe(15)
     await me.post('/reminder', { minutes: null })

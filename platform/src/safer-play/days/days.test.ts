@@ -46,7 +46,7 @@ describeDatabase('money and time by day', (open) => {
     playDaysSchema.parse((await me.get(`/days${query}`)).data)
 
   it('have all of it on the day it belongs to, and leave out days on which nothing was', async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     // What a new account is given.
     expect((await daysOf(me)).items).toEqual([{ ...nothing, day: expect.any(String), gifts: '1000' }])
     await play(me.id, '2019-03-01', 'coin', [3, 300, 450, 90])
@@ -75,9 +75,9 @@ describeDatabase('money and time by day', (open) => {
   })
 
   it('have deposits and withdrawals on the day they were completed, and none that were not', async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     await fund(db, me.id, 'coin', 10_000n)
-    const by = { kind: 'staff', id: 'somebody' } as const
+    const by = { kind: 'staff', id: 'someone' } as const
     const endedAt = Date.UTC(2019, 4, 2, 1)
     const reason = { code: 'refused', text: null } as const
     const place = async (kind: 'deposit' | 'withdrawal', amount: bigint) => {
@@ -106,7 +106,7 @@ describeDatabase('money and time by day', (open) => {
   })
 
   it('come a page at a time, and whole as CSV', async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     for (let nth = 1; nth <= 9; nth++) await play(me.id, `2018-01-0${nth}`, 'coin', [1, 100, 0, nth])
     const found: string[] = []
     for (let cursor = ''; ; ) {
@@ -136,9 +136,9 @@ describeDatabase('money and time by day', (open) => {
     expect(response.body).toBe(parts.join(''))
   })
 
-  it('are for who is signed in, and of nobody else', async () => {
-    const nobody = await at.somebody()
-    expect((await daysOf(nobody)).items).toHaveLength(1)
+  it('are for who is signed in, and of no one else', async () => {
+    const noOne = await at.someone()
+    expect((await daysOf(noOne)).items).toHaveLength(1)
     for (const path of ['/days', '/statement.csv'])
       expect(await at.call('GET', path, {})).toMatchObject({ status: 401, code: 1401 })
   })

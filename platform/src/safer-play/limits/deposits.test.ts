@@ -27,7 +27,7 @@ describeDatabase('deposit limits', (open) => {
     await at.close()
   })
 
-  const somebody = async (amount: bigint, period: 'day' | 'week' | 'month' = 'day') => {
+  const someone = async (amount: bigint, period: 'day' | 'week' | 'month' = 'day') => {
     const me = await at.player()
     await setLimit(play.world, { playerId: me.id, kind: 'deposit', period, amount })
     const ask = async (coins: number) =>
@@ -36,7 +36,7 @@ describeDatabase('deposit limits', (open) => {
   }
 
   it('hold to the coin, and free what fails', async () => {
-    const me = await somebody(2_500n)
+    const me = await someone(2_500n)
     expect(await me.ask(1_000)).toMatchObject({ code: 200 })
     expect(await me.ask(1_501)).toMatchObject(refused('1500'))
     expect(await me.ask(1_500)).toMatchObject({ code: 200 })
@@ -49,7 +49,7 @@ describeDatabase('deposit limits', (open) => {
   })
 
   it('hold against 50 deposits at once, each a request of its own', async () => {
-    const me = await somebody(3_500n, 'week')
+    const me = await someone(3_500n, 'week')
     const request = await me.request()
     const keys = Array.from(
       { length: 50 },
@@ -68,7 +68,7 @@ describeDatabase('deposit limits', (open) => {
   })
 
   it('never are past what they were at any time while they are lowered', async () => {
-    const me = await somebody(5_000n, 'month')
+    const me = await someone(5_000n, 'month')
     const request = await me.request()
     const keys = Array.from(
       { length: 5 },
@@ -85,8 +85,8 @@ describeDatabase('deposit limits', (open) => {
     for (const { code } of answers) expect([200, 1703]).toContain(code)
   })
 
-  it('begin anew with each period, also when what was placed before is paid later', async () => {
-    const me = await somebody(1_000n)
+  it('start over with each period, also when what was placed before is paid later', async () => {
+    const me = await someone(1_000n)
     const order = await me.deposit()
     expect(await me.post(`orders/${order.id}/paid`)).toMatchObject({ code: 200 })
     expect(await me.ask(100)).toMatchObject(refused('0'))

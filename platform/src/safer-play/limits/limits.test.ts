@@ -14,8 +14,8 @@ describeDatabase('limits', (open) => {
   })
   afterAll(() => at.close())
 
-  const somebody = async () => {
-    const { id, post, state } = await at.somebody()
+  const someone = async () => {
+    const { id, post, state } = await at.someone()
     const set = (amount: unknown) => post('/limit', { ...name, amount })
     const confirm = () => post('/limit/confirm', name)
     const cancel = () => post('/limit/cancel', name)
@@ -28,7 +28,7 @@ describeDatabase('limits', (open) => {
   }
 
   it('are set at once where there was none, or lower', async () => {
-    const me = await somebody()
+    const me = await someone()
     expect(await me.set('500')).toMatchObject({ status: 200, code: 200, msg: 'Limit updated', data: null })
     expect(await me.limit()).toEqual({ amount: '500', pending: undefined })
     expect(await me.set('200')).toMatchObject({ code: 200, msg: 'Limit updated' })
@@ -41,7 +41,7 @@ describeDatabase('limits', (open) => {
   })
 
   it.each(['600', null])('of %s in the place of a lower one wait, and are confirmed', async (higher) => {
-    const me = await somebody()
+    const me = await someone()
     await me.set('500')
     const askedAt = at.clock.now()
     expect(await me.set(higher)).toMatchObject({
@@ -74,7 +74,7 @@ describeDatabase('limits', (open) => {
   })
 
   it('wait their whole time again for another amount, and no longer for the same', async () => {
-    const me = await somebody()
+    const me = await someone()
     await me.set('500')
     await me.set('600')
     await at.clock.advance(day / 2)
@@ -92,7 +92,7 @@ describeDatabase('limits', (open) => {
   })
 
   it('are not raised by a clock that was moved on and back', async () => {
-    const me = await somebody()
+    const me = await someone()
     await me.set('500')
     await me.set('600')
     await at.clock.advance(3 * day)
@@ -106,7 +106,7 @@ describeDatabase('limits', (open) => {
   })
 
   it('are raised once by 20 confirmations at the same time', async () => {
-    const me = await somebody()
+    const me = await someone()
     await me.set('500')
     await me.set('600')
     await at.clock.advance(day)
@@ -118,8 +118,8 @@ describeDatabase('limits', (open) => {
     expect(raised).toEqual([{ action: 'limit-raised', ...name, amount: '600' }])
   })
 
-  it('lose what was asked for when they are lowered or set again meanwhile', async () => {
-    const me = await somebody()
+  it('lose what was asked for when they are lowered or set again in the meantime', async () => {
+    const me = await someone()
     await me.set('500')
     for (const amount of ['500', '400']) {
       await me.set('600')
@@ -132,7 +132,7 @@ describeDatabase('limits', (open) => {
 
   it('are one or the other when a confirmation and a lower one come at the same time', async () => {
     for (let nth = 0; nth < 3; nth++) {
-      const me = await somebody()
+      const me = await someone()
       await me.set('500')
       await me.set('600')
       await at.clock.advance(day)
@@ -143,8 +143,8 @@ describeDatabase('limits', (open) => {
     }
   })
 
-  it('lose what was asked for when it is cancelled, or not confirmed in a week', async () => {
-    const me = await somebody()
+  it('lose what was asked for when it is canceled, or not confirmed in a week', async () => {
+    const me = await someone()
     await me.set('500')
     await me.set('600')
     expect(await me.cancel()).toMatchObject({ code: 200, data: null })
@@ -155,15 +155,15 @@ describeDatabase('limits', (open) => {
     await at.clock.advance(8 * day)
     expect(await me.limit()).toEqual({ amount: '500', pending: undefined })
     expect(await me.confirm()).toMatchObject({ code: 1404 })
-    // What lapsed is asked for anew, with its whole waiting time.
+    // What lapsed is asked for again, with its whole waiting time.
     await me.set('600')
     expect(await me.confirm()).toMatchObject({ code: 1706 })
-    const cancelled = (await at.eventsOf(me.id)).filter(({ action }) => action === 'limit-cancelled')
-    expect(cancelled).toEqual([{ action: 'limit-cancelled', ...name }])
+    const canceled = (await at.eventsOf(me.id)).filter(({ action }) => action === 'limit-cancelled')
+    expect(canceled).toEqual([{ action: 'limit-cancelled', ...name }])
   })
 
   it('of amounts that are none are refused, and change nothing', async () => {
-    const me = await somebody()
+    const me = await someone()
     for (const amount of ['-1', '1.5', '1e3', '0100', '', ' 1', 100, '9'.repeat(16), undefined, {}])
       expect([amount, await me.set(amount)]).toMatchObject([
         amount,

@@ -102,7 +102,7 @@ describeDatabase('loss limits', (open) => {
     expect((await me.ask('duel')).code).toBe(200)
   })
 
-  it('begin anew with the day, the week and the month', async () => {
+  it('start over with the day, the week and the month', async () => {
     const at = await openTables(await open(), { now: lastSeconds })
     const rich = await at.player()
     const people = []

@@ -23,7 +23,7 @@ const raise = async (tx: Sql, { clock, settings }: World, name: LimitName): Prom
 /**
  * Makes the higher limit that was asked for the limit, once, and tells the player's live connections. Refused with 1706
  * and `dueAt` before its waiting time is over, with 1404 where there is none: confirmed already, dropped by a lower one,
- * cancelled or lapsed.
+ * canceled or lapsed.
  */
 export const confirmLimit = async (world: World, name: LimitName): Promise<Refusal | null> => {
   const refused = await world.db.transaction((tx) => raise(tx, world, name))
@@ -80,7 +80,7 @@ const change = async (tx: Sql, { clock, settings }: World, asked: Asked): Promis
 /**
  * Sets a limit. A lower one, or a first one, is `set` at once and drops what was asked for; a seat that waits for its
  * match and would pass it is given back before this resolves. A higher one, or none, is `asked` for: `confirmLimit`
- * makes it so. The player's live connections are told either way.
+ * makes it so. The player's live connections are notified either way.
  */
 export const setLimit = async (world: World, asked: Asked): Promise<'set' | 'asked'> => {
   const outcome = await world.db.transaction((tx) => change(tx, world, asked))

@@ -94,7 +94,7 @@ describeDatabase('a seat that waits for its match', (open) => {
     expect(await at.seatsOf(id)).toBe(0)
     for (const queue of ['duel', 'trial'] as const)
       expect(toldOf(await me.ask(queue))).toEqual({ code: 1704, data: null })
-    // Said once, for good.
+    // Said once, permanently.
     await confirmAdult(at.at.world, id, 'MY')
     expect((await me.ask('duel')).code).toBe(1704)
     expect(await at.at.eventsOf(id)).toEqual([{ action: 'adult', residence: 'FR' }])

@@ -27,7 +27,7 @@ const readSeats = async ({ db, clock, settings }: Taking, playerId: string | nul
 }
 
 /**
- * Gives back the seats, and their holds, that would not be given now: of one player, or of everybody. The owner of each
+ * Gives back the seats, and their holds, that would not be given now: of one player, or of everyone. The owner of each
  * match decides in its turn: once it is locked nothing happens, and the match goes on to its end. What can't be given
  * back is logged, and is tried again by `startTakingBack`.
  */

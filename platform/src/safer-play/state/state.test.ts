@@ -13,8 +13,8 @@ describeDatabase('how an account may play', (open) => {
   })
   afterAll(() => at.close())
 
-  it('is told of one that set nothing and played nothing', async () => {
-    const me = await at.somebody()
+  it('hears of one that set nothing and played nothing', async () => {
+    const me = await at.someone()
     const { code, data } = await me.get()
     const state = playStateSchema.parse(data)
     expect(code).toBe(200)
@@ -40,7 +40,7 @@ describeDatabase('how an account may play', (open) => {
   })
 
   it('says when each period ends: at midnight, on Monday, on the first, UTC', async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     const { limits } = playStateSchema.parse((await me.get()).data)
     const now = new Date(at.clock.now())
     const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
@@ -58,7 +58,7 @@ describeDatabase('how an account may play', (open) => {
   })
 
   it('has nothing about coins that were played on another day', async () => {
-    const me = await at.somebody()
+    const me = await at.someone()
     const today = new Date(at.clock.now()).toISOString().slice(0, 10)
     for (const [day, asset, staked] of [
       [today, 'coin', 300],

@@ -9,10 +9,10 @@ import { type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
 /** Control characters but for the end of a line and the tab, halves of characters, and what turns the direction of text. */
 const unwanted = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu
 
-/** A text as it is kept: no longer than it was told, without the space around it. */
+/** A text as it is kept: no longer than it was sent, without the space around it. */
 const cleanText = (text: string): string => text.replaceAll('\r\n', '\n').replace(unwanted, '').trim()
 
-/** Who writes: the player, with what their page is shown in, or somebody of staff. */
+/** Who writes: the player, with what their page is shown in, or someone of staff. */
 type Writer = { kind: 'player'; locale: LanguageId } | { kind: 'staff'; staffId: string }
 
 export type Addition = NewChatMessage & {

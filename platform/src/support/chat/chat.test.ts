@@ -29,7 +29,7 @@ describeDatabase('the support chat', (open) => {
     (await readConversation(db, playerId)) ?? expect.fail('there is no conversation')
   const texts = async (playerId: string) => (await at.openChat(playerId))?.messages.map(({ text }) => text)
 
-  it('is empty until somebody writes, and opening it keeps nothing', async () => {
+  it('is empty until someone writes, and opening it keeps nothing', async () => {
     const { id } = await at.guest()
     expect(await at.openChat(id)).toEqual({
       messages: [],
@@ -58,7 +58,7 @@ describeDatabase('the support chat', (open) => {
     }
     expect(sent).toMatchObject({ code: bodyCode.ok, data: message })
     await at.clock.advance(2_000)
-    await at.send(id, { text: 'Is anybody there?' }, { locale: 'ko' })
+    await at.send(id, { text: 'Is anyone there?' }, { locale: 'ko' })
     expect((await at.openChat(id))?.messages).toMatchObject([message, { seq: 2, at: since + 2_000 }])
     expect(await conversation(id)).toMatchObject({
       status: 'open',
@@ -174,7 +174,7 @@ describeDatabase('the support chat', (open) => {
     it.each([
       ['nothing', { text: '' }],
       ['nothing that shows', { text: ' \u0000\n\u202e ' }],
-      ['a picture that nobody has', { pictureId: randomUUID() }],
+      ['a picture that no one has', { pictureId: randomUUID() }],
       ['no id', { messageId: 'first' }],
       ['an author', { author: 'staff' }],
     ])('and is not made of %s', async (_, given: object) => {
@@ -260,7 +260,7 @@ describeDatabase('the support chat', (open) => {
     expect(await texts(next.id)).toEqual([])
   })
 
-  it('has everything for whoever opens it, whatever got lost on the way', async () => {
+  it('has everything for anyone who opens it, whatever got lost on the way', async () => {
     const { id } = await at.guest()
     const lost = { ...at, db, bus: { ...at.bus, publish: () => {} } }
     const before = at.told['chat.message'].length

@@ -14,7 +14,7 @@ const goodbyes: Readonly<Record<LanguageId, string>> = {
 }
 
 /**
- * Closes an open conversation that the transaction has locked: it is nobody's from then on, nothing of it waits, and its
+ * Closes an open conversation that the transaction has locked: it is no one's from then on, nothing of it waits, and its
  * player reads so. What the player writes next opens it again.
  */
 export const closeConversation = async (
@@ -58,7 +58,7 @@ const rowSchema = z
     /** How far both sides have read. */
     playerRead: row.player_read_seq,
     staffRead: row.staff_read_seq,
-    /** When the player wrote what nobody has answered, in milliseconds since 1970. */
+    /** When the player wrote what no one has answered, in milliseconds since 1970. */
     waitingSince: row.waiting_since?.getTime() ?? null,
     /** When the last message was written. */
     updatedAt: row.updated_at.getTime(),
@@ -85,7 +85,7 @@ type ConversationList =
 
 /**
  * Conversations that wait for an answer, the longest waiting first; or those of a status that don't, the newest first.
- * `assignedTo` asks for those of one member of staff, null for nobody's, undefined for all.
+ * `assignedTo` asks for those of one member of staff, null for no one's, undefined for all.
  */
 export const listConversations = async (
   sql: Sql,

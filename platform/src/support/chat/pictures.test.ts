@@ -31,7 +31,7 @@ describeDatabase('a picture for support', (open) => {
   const shown = async (id: string, caller: Caller = {}) => at.call('GET', `support/picture/${id}`, caller)
   const kept = async () => (await db.query('select id from support_picture order by id')).rows
 
-  it('is unpacked, packed anew, and sent with a message, with words or without', async () => {
+  it('is unpacked, packed again, and sent with a message, with words or without', async () => {
     const me = await at.guest()
     const file = await jpeg({ width: 3_000, height: 20 })
     const { code, data } = await upload(me, file, { name: 'x.html', type: 'text/html' })
@@ -58,17 +58,17 @@ describeDatabase('a picture for support', (open) => {
       { id: await uploaded(guest), of: guest },
       { id: await uploaded({ token: account.token }), of: { token: account.token } },
     ]
-    const nobodys = (await shown(randomUUID(), await at.guest())).json()
-    expect(nobodys).toMatchObject({ code: 1404, data: null })
+    const noOnes = (await shown(randomUUID(), await at.guest())).json()
+    expect(noOnes).toMatchObject({ code: 1404, data: null })
     for (const { id, of } of pictures) {
       expect((await shown(id, of)).headers['content-type']).toBe('image/jpeg')
       const stranger = await at.signIn(`${randomUUID()}@home.example`)
-      expect((await shown(id, { token: stranger.token })).json()).toEqual(nobodys)
-      expect((await shown(id, await at.guest())).json()).toEqual(nobodys)
-      // A token that is told must be good, whoever's the device is.
+      expect((await shown(id, { token: stranger.token })).json()).toEqual(noOnes)
+      expect((await shown(id, await at.guest())).json()).toEqual(noOnes)
+      // A token that is sent must be good, no matter whose device it is.
       expect((await shown(id, { ...of, token: 'nothing' })).json()).toMatchObject({ code: 1401 })
       expect((await shown(id)).json()).toMatchObject({ code: 1401 })
-      expect((await shown(id, { deviceId: device() })).json()).toEqual(nobodys)
+      expect((await shown(id, { deviceId: device() })).json()).toEqual(noOnes)
     }
   })
 

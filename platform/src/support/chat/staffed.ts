@@ -3,14 +3,14 @@ import type { Database, Log, Sql } from '../../db/index.ts'
 import { inTurn } from '../../jobs/in-turn.ts'
 import { repeat } from '../../jobs/repeating.ts'
 
-/** How long somebody of staff counts as on since they were last heard of, in milliseconds. */
+/** How long someone of staff counts as on since they were last heard of, in milliseconds. */
 const presentMs = 60_000
 /** They are not noted again before this has passed, in milliseconds. */
 const noteEveryMs = 10_000
-/** How often it is looked whether somebody is still on, in milliseconds. */
+/** How often it is looked whether someone is still on, in milliseconds. */
 const lookEveryMs = 10_000
 
-/** Whether somebody who answers conversations is on. */
+/** Whether someone who answers conversations is on. */
 export const isStaffed = async (sql: Sql, now: number): Promise<boolean> => {
   const { count } = await sql.query(
     `select from staff_presence p join staff s on s.id = p.staff_id
@@ -21,18 +21,18 @@ export const isStaffed = async (sql: Sql, now: number): Promise<boolean> => {
 }
 
 export type StaffPresence = {
-  /** Somebody of staff who may answer conversations was heard of. */
+  /** Someone of staff who may answer conversations was heard of. */
   heard(staffId: string): Promise<void>
-  /** They have gone: nobody waits for a minute to see it. */
+  /** They have gone: no one waits for a minute to see it. */
   gone(staffId: string): Promise<void>
   close(): Promise<void>
 }
 
 type StaffPresenceOptions = { db: Database; bus: Bus; clock: Clock; log: Log }
 
-/** Knows who of staff is on, and tells players when that becomes somebody or nobody. */
+/** Knows who of staff is on, and tells players when that becomes someone or no one. */
 export const startStaffPresence = ({ db, bus, clock, log }: StaffPresenceOptions): StaffPresence => {
-  /** What was told last, by whichever node. */
+  /** What was reported last, by whichever node. */
   let told: boolean | null = null
   const stopHearing = bus.subscribe('chat.staffed', null, ({ staffed }) => {
     told = staffed

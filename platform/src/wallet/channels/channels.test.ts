@@ -32,7 +32,7 @@ describeDatabase('channels', (open) => {
     expect(await names({ checkout: 'none' })).toEqual(all.slice(0, 4))
   })
 
-  it('take examples back in production, and leave accounts that somebody set', async () => {
+  it('take examples back in production, and leave accounts that someone set', async () => {
     const own = { '': { method: 'alipay', account: 'till@shop.example', name: 'Till' } }
     await start()
     await db.query(

@@ -5,7 +5,7 @@ import type { WalletSettings } from '../world.ts'
 
 type Example = { method: PaymentMethod; payTo: Readonly<Record<string, PayTo>> }
 
-/** Accounts that nobody has, with checksums that are right: what is paid to them is lost. */
+/** Accounts that no one has, with checksums that are right: what is paid to them is lost. */
 export const exampleAccounts: readonly Example[] = [
   {
     method: 'alipay',

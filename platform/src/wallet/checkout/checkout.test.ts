@@ -33,7 +33,7 @@ describeDatabase('the checkout', (open) => {
     for (const shown of ['SANDBOX: no real money moves', order.number, '1012.00 USD', '30 minutes'])
       expect(page.body).toContain(shown)
     expect(page.body).not.toMatch(/<script|style=|https?:/)
-    expect(await at.press(url, 'pay')).toContain('Minefall was told')
+    expect(await at.press(url, 'pay')).toContain('Minefall was notified')
     expect((await at.get(`orders/${order.id}`)).data).toMatchObject({
       status: 'completed',
       reference: url.split('/').at(-1),
@@ -71,7 +71,7 @@ describeDatabase('the checkout', (open) => {
   it('does not start with the sandbox in production once people have paid real money', async () => {
     const strict = { ...defaultWalletSettings, refusesSandboxBesideMoney: true }
     await (await openCheckouts(db, { settings: strict })).close()
-    const [paid] = [await at.placeDeposit({ playerId: (await at.somebody()).id })]
+    const [paid] = [await at.placeDeposit({ playerId: (await at.someone()).id })]
     await at.move(paid.id, 'paid', 'reviewing')
     const row = await readOrder(db, paid.id)
     const by = { kind: 'staff', id: randomUUID() } as const
@@ -114,13 +114,13 @@ describeDatabase('the checkout', (open) => {
     expect([sessions.count, payments.count]).toEqual([1, 1])
   })
 
-  it('is for one’s own orders by checkout, while they wait to be paid', async () => {
-    const stranger = await at.somebody()
+  it('is for your own orders by checkout, while they wait to be paid', async () => {
+    const stranger = await at.someone()
     const theirs = (id: string) => at.call('POST', `/api/wallet/orders/${id}/checkout`, stranger)
     const order = await at.place()
-    const nobodys = await theirs(randomUUID())
-    expect(nobodys).toMatchObject({ code: 1404, data: null })
-    expect(await theirs(order.id)).toEqual(nobodys)
+    const noOnes = await theirs(randomUUID())
+    expect(noOnes).toMatchObject({ code: 1404, data: null })
+    expect(await theirs(order.id)).toEqual(noOnes)
     const manual = await at.placeDeposit({ playerId: at.me.id })
     expect((await at.post(`orders/${manual.id}/checkout`)).code).toBe(1604)
     const late = await at.place({ expiresAt: at.clock.now() })
@@ -155,7 +155,7 @@ describeDatabase('the checkout', (open) => {
     })
   })
 
-  it('is not there where nobody takes payments', async () => {
+  it('is not there where no one takes payments', async () => {
     const closed = await openCheckouts(db, { settings: { ...defaultWalletSettings, checkout: 'none' } })
     try {
       const order = await closed.place()
@@ -181,7 +181,7 @@ describeDatabase('the checkout', (open) => {
   })
 
   it('opens no window for who takes a break from play, and finds the one that was open', async () => {
-    const { id: playerId, token } = await at.somebody()
+    const { id: playerId, token } = await at.someone()
     const [opened, waiting] = [await at.place({ playerId }), await at.place({ playerId })]
     const window = (id: string) => at.call('POST', `/api/wallet/orders/${id}/checkout`, { token })
     const { code, data } = await window(opened.id)

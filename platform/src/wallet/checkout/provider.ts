@@ -18,7 +18,7 @@ export type PaymentWindow = { reference: string; url: string }
 
 /** What a provider tells: that a payment was made, or that it ended without one. */
 export type PaymentEvent = {
-  /** The provider's own, one for each event however often it is told. */
+  /** The provider's own, one for each event however often it is reported. */
   id: string
   kind: 'paid' | 'declined'
   reference: string

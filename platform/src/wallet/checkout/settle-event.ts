@@ -52,9 +52,9 @@ const outcomeBefore = async (tx: Sql, { provider, event }: Told): Promise<Paymen
 }
 
 /**
- * Does what an event says, once for each event, and keeps what came of it, in the caller's transaction with the order
+ * Does what an event says, once for each event, and keeps the outcome, in the caller's transaction with the order
  * locked. `moved` is the order where it moved; `repeated` says that the event was known. A payment is credited while
- * the order waits for it, also when its time is over and nobody has noticed: the provider took the money in time.
+ * the order waits for it, also when its time is over and no one has noticed: the provider took the money in time.
  */
 export const settleEvent = async (
   tx: Sql,

@@ -9,7 +9,7 @@ import { sandboxProvider } from './sandbox/sandbox-provider.ts'
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
 import { tellOwed } from './sandbox/tell-owed.ts'
 
-/** How often what is owed is told, and what is over is cleared away, in milliseconds. */
+/** How often what is owed is reported, and what is over is cleared away, in milliseconds. */
 const everyMs = 5_000
 /** How long deliveries are remembered: twice as long as their signatures are good for, either way. */
 const rememberedMs = 1_200_000
@@ -39,14 +39,14 @@ const refuseBesideMoney = async ({ db, settings }: World): Promise<void> => {
 }
 
 /**
- * Opens online payments at the provider that is set. What the sandbox owes from before is told first, so that it comes
+ * Opens online payments at the provider that is set. What the sandbox owes from before is reported first, so that it comes
  * before any deposit expires. Rejects with a start-up error where the sandbox may not be used.
  */
 export const startCheckout = async (world: World): Promise<Checkout> => {
   const { db, clock, log } = world
   const deliveries = new Counter({
     name: 'minefall_checkout_deliveries_total',
-    help: 'Webhooks of payment providers, by what came of them or why they were refused.',
+    help: 'Webhooks of payment providers, by the outcome or why they were refused.',
     labelNames: ['provider', 'result'],
     registers: [world.metrics],
   })

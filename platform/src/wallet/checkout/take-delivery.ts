@@ -9,7 +9,7 @@ import { settleEvent } from './settle-event.ts'
 export type Refused = Disbelief | 'replayed'
 export type Taken = { refused: Refused } | { outcome: PaymentOutcome; repeated: boolean }
 
-/** Outcomes that somebody should look at: money came that no order waited for. */
+/** Outcomes that someone should look at: money came that no order waited for. */
 const alarming: readonly PaymentOutcome[] = ['amount-differs', 'too-late', 'under-review', 'unknown-order']
 
 /** Counts what came of each delivery: an outcome, `repeated`, or why it was refused. */

@@ -21,7 +21,7 @@ export const openCheckouts = async (db: Database, given: Partial<World> = {}) =>
     given,
   )
   const { world } = at
-  const me = await at.somebody()
+  const me = await at.someone()
   const get = (path: string) => at.call('GET', `/api/wallet/${path}`, me)
   const post = (path: string, payload: object = {}) =>
     at.call('POST', `/api/wallet/${path}`, { token: me.token, payload })

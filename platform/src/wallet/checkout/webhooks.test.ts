@@ -162,7 +162,7 @@ describeDatabase('webhooks of a payment provider', (open) => {
     const [one, other] = [await at.openWindow(), await at.openWindow()]
     await at.tell(at.paid(other, { amount: '1.00' }))
     const reviewed = (await readOrder(db, other.id)) ?? expect.fail('no order')
-    const by = { kind: 'staff', id: 'somebody' } as const
+    const by = { kind: 'staff', id: 'someone' } as const
     const { reference } = one
     await db.transaction((tx) => completeDeposit(tx, reviewed, { by, at: at.clock.now(), reference }))
     expect(await at.tell(at.paid(one))).toMatchObject({ status: 200, data: { outcome: 'under-review' } })
@@ -179,7 +179,7 @@ describeDatabase('webhooks of a payment provider', (open) => {
       const approve = async (tx: Sql) => {
         const reviewed = (await readOrder(tx, other.id, { lock: true })) ?? expect.fail('no order')
         if (await isReferenceUsed(tx, reviewed, reference)) return
-        const by = { kind: 'staff', id: 'somebody' } as const
+        const by = { kind: 'staff', id: 'someone' } as const
         await completeDeposit(tx, reviewed, { by, at: at.clock.now(), reference })
       }
       const [told] = await Promise.all([at.tell(at.paid(one)), db.transaction(approve)])
@@ -281,7 +281,7 @@ describeDatabase('webhooks of a payment provider', (open) => {
     const before = await at.counted('too-large')
     expect(await sentAs('x'.repeat(200_000))).toMatchObject({ status: 413, code: 1001 })
     expect(await at.counted('too-large')).toBe(before + 1)
-    expect(await at.send(nothing, 'nobody')).toMatchObject({ code: expect.any(Number), data: null })
+    expect(await at.send(nothing, 'no-one')).toMatchObject({ code: expect.any(Number), data: null })
   })
 
   it('are forgotten when their time is over, and their events are not', async () => {

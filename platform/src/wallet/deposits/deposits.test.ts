@@ -213,7 +213,7 @@ describeDatabase('deposits', (open) => {
     expect(await at.countOrders(refused.id)).toBe(0)
   })
 
-  it('are not placed at another price than was told', async () => {
+  it('are not placed at another price than was shown', async () => {
     const me = await at.player()
     const request = await me.request()
     await withChannel('rate = 1.01', 'alipay', async () => {

@@ -49,7 +49,7 @@ describeDatabase('what a deposit waits for', (open) => {
     const order = await readOrder(db, first)
     if (!order) return expect.fail('not placed')
     const reason = { code: 'refused', text: 'No' } as const
-    await failDeposit(db, order, { by: { kind: 'staff', id: 'somebody' }, at: at.clock.now(), reason })
+    await failDeposit(db, order, { by: { kind: 'staff', id: 'someone' }, at: at.clock.now(), reason })
     expect(await me.post('deposit', request)).toMatchObject({ code: 200 })
   })
 
@@ -87,7 +87,7 @@ describeDatabase('what a deposit waits for', (open) => {
     })
   })
 
-  it('is told by the provider alone with checkout', async () => {
+  it('is reported by the provider alone with checkout', async () => {
     const me = await at.player()
     const { id } = await me.deposit({ method: 'checkout', currency: 'USD', amount: '100' })
     expect(await me.post(`orders/${id}/paid`)).toMatchObject({ ...movedOn, data: null })
@@ -225,7 +225,7 @@ describeDatabase('what a deposit waits for', (open) => {
     expect(count).toBe(orders.length + 1)
   })
 
-  it('expires within seconds by itself until it is stopped, and after a look that failed', async () => {
+  it('expires within seconds on its own until it is stopped, and after a look that failed', async () => {
     const me = await at.player()
     const { id } = await me.deposit()
     const late = ahead(payWithinMs)

@@ -69,7 +69,7 @@ const writeOrder = (tx: Sql, world: World, { playerId, body, quote }: Placing, a
 }
 
 /**
- * Places a deposit at the price that the player was told, once for each request; made again it answers the order that
+ * Places a deposit at the price that the player saw, once for each request; made again it answers the order that
  * it placed. Refused where the request makes no sense, the player is on a break, barred or past a limit of theirs, the
  * price is another by now, or too many await their payment.
  */

@@ -16,7 +16,7 @@ export const payWithinMs = 5 * minute
 /** What most deposits here are: 1,012.00 CNY for them. */
 export const usual = { method: 'alipay', currency: 'CNY', amount: '1000' }
 
-/** Channels, deposits and orders over HTTP, with players who place them. Nothing expires by itself. */
+/** Channels, deposits and orders over HTTP, with players who place them. Nothing expires on its own. */
 export const openDeposits = async (db: Database, settings: Partial<World['settings']> = {}) => {
   const at = await openWalletWorld(
     db,
@@ -28,7 +28,7 @@ export const openDeposits = async (db: Database, settings: Partial<World['settin
   await settleExamples(db, at.world.settings)
 
   const player = async () => {
-    const { id, token } = await at.somebody()
+    const { id, token } = await at.someone()
     const headers = { 'accept-language': 'en-US' }
     const get = (path: string) => at.call('GET', `/api/wallet/${path}`, { token, headers })
     const post = (path: string, payload: object = {}) =>

@@ -12,7 +12,7 @@ import type { Sql } from '../../db/index.ts'
 const endsOf = (text: string, first: number, last: number): string =>
   text.length > first + last ? `${text.slice(0, first)}…${text.slice(-last)}` : `${text.slice(0, 1)}…`
 
-/** A destination's account, address or card: for its owner's eyes, and for whoever pays it out. */
+/** A destination's account, address or card: for its owner's eyes, and for anyone who pays it out. */
 export const fullDestination = (details: DestinationDetails): string => {
   switch (details.method) {
     case 'alipay':
@@ -24,7 +24,7 @@ export const fullDestination = (details: DestinationDetails): string => {
   }
 }
 
-/** A destination's account, address or card, shortened so that its owner knows it again and nobody else learns it. */
+/** A destination's account, address or card, shortened so that its owner knows it again and no one else learns it. */
 export const destinationLabel = (details: DestinationDetails): string => {
   switch (details.method) {
     case 'alipay': {

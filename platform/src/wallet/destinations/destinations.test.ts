@@ -36,7 +36,7 @@ describe('the fingerprint of a destination', () => {
     [alipay('Anna@Pay.Example'), alipay('anna@pay.example')],
     [alipay('138 0013 8000'), alipay('+86 13800138000')],
     [usdt('ERC20', erc20), usdt('ERC20', erc20.toLowerCase())],
-    [card, { ...card, bankName: 'Bank of China', branchName: 'Xuhui', realName: 'Somebody Else' }],
+    [card, { ...card, bankName: 'Bank of China', branchName: 'Xuhui', realName: 'Someone Else' }],
   ]
   it('is that of where the money goes, however it is written', () => {
     for (const [a, b] of equal) expect(destinationFingerprint(a)).toEqual(destinationFingerprint(b))
@@ -55,7 +55,7 @@ describeDatabase('destinations', (open) => {
   })
   afterAll(() => at.close())
   /** Who saves nothing. */
-  let nobody: Owner | undefined
+  let noOne: Owner | undefined
   const rows = async (playerId: string) =>
     (await db.query('select from payout_destination where player_id = $1', [playerId])).count
 
@@ -90,7 +90,7 @@ describeDatabase('destinations', (open) => {
   it.each<[string, object, string, string]>([
     [
       'account',
-      { ...alipay(), account: 'somebody' },
+      { ...alipay(), account: 'someone' },
       'account',
       'Enter the phone number or email of the Alipay account',
     ],
@@ -135,8 +135,8 @@ describeDatabase('destinations', (open) => {
     ['bank', { ...card, bankName: '' }, 'bankName', 'Enter the bank name'],
     ['branch', { ...card, branchName: '\u202e12' }, 'branchName', 'Enter the branch name'],
   ])('are none without sense: %s', async (_, details, field, msg) => {
-    nobody ??= await at.owner({ coins: 0n })
-    const me = nobody
+    noOne ??= await at.owner({ coins: 0n })
+    const me = noOne
     const { code, msg: told, data } = await me.post('destinations', { details, paymentPassword: 'any' })
     expect([code, told, data.field]).toEqual([1001, msg, `details.${field}`])
     expect(await rows(me.id)).toBe(0)
@@ -168,7 +168,7 @@ describeDatabase('destinations', (open) => {
       msg: 'You’ve already saved this destination',
     })
     expect(await rows(me.id)).toBe(1)
-    // Somebody else may save it, and is seen to.
+    // Someone else may save it, and is seen to.
     const other = await at.owner({ coins: 0n })
     expect(await other.save(alipay())).toMatchObject({ code: 200 })
     const { rows: shared } = await db.query(
@@ -210,7 +210,7 @@ describeDatabase('destinations', (open) => {
     expect(await rows(me.id)).toBe(20)
   })
 
-  it('are removed by their owner alone, and begin anew when they are saved again', async () => {
+  it('are removed by their owner alone, and start over when they are saved again', async () => {
     const [me, other] = [await at.owner({ coins: 0n }), await at.owner({ coins: 0n })]
     const { id } = await me.destination()
     const unknown = await other.post(`destinations/${randomUUID()}/remove`)

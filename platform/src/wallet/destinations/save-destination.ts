@@ -26,7 +26,7 @@ const placeOf = (details: DestinationDetails): string => {
   }
 }
 
-/** SHA-256 of where money would go: equal for equal accounts, whoever saves them and under whatever name. */
+/** SHA-256 of where money would go: equal for equal accounts, no matter who saves them and under whatever name. */
 export const destinationFingerprint = (details: DestinationDetails): Uint8Array => {
   const network = details.method === 'usdt' ? details.network : null
   const place = JSON.stringify([details.method, network, placeOf(details)])
@@ -35,7 +35,7 @@ export const destinationFingerprint = (details: DestinationDetails): Uint8Array 
 
 /** Destinations a player may have saved at a time. */
 const destinationsMax = 10
-/** Destinations a player may save: each is told by mail or SMS, at our cost. */
+/** Destinations a player may save: each is reported by mail or SMS, at our cost. */
 const rate: Rate = { most: 20, withinMs: 86_400_000 }
 
 type NewDestination = { playerId: string; details: DestinationDetails; paymentPassword: string }
@@ -56,7 +56,7 @@ const refuseSaving = async (
 }
 
 /**
- * Saves a destination for who knows the payment password; its owner is told. Refused for a method and currency that
+ * Saves a destination for who knows the payment password; its owner is notified. Refused for a method and currency that
  * nothing is paid out in now (1604), one that is saved already (1606), one too many (1605), and more than twenty a day (1429).
  */
 export const saveDestination = async (

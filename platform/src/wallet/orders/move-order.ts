@@ -28,7 +28,7 @@ export type Move = {
   by: Actor
   /** Milliseconds since 1970. */
   at: number
-  /** Of an end without success: why, and what is told of it. */
+  /** Of an end without success: why, and what is reported about it. */
   reason?: { code: 'expired' | 'declined' | 'refused'; text: string | null }
   /** Of a completion: the payment as others name it, and what is credited where it is not coins. */
   reference?: string
@@ -37,7 +37,7 @@ export type Move = {
 
 /**
  * Moves a locked order one step and writes the event, in the caller's transaction. Answers the order as it is then.
- * Throws for a step that its kind has not: whoever calls looks at {@link movesFrom} first, with the order locked.
+ * Throws for a step that its kind has not: anyone who calls looks at {@link movesFrom} first, with the order locked.
  */
 export const moveOrder = async (
   tx: Sql,

@@ -131,27 +131,27 @@ describeDatabase('the orders of a player', (open) => {
     expect(placed).toEqual(placed.toSorted((a, b) => b - a))
   })
 
-  it('are one’s own also with somebody else’s cursor', async () => {
+  it('are your own also with someone else’s cursor', async () => {
     const carl = await at.player()
     const own = await place(carl, { at: begin - 1_000 })
     const { next } = await page(anna, { limit: 2 })
     expect((await page(carl, { cursor: next ?? '' })).items.map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('are there for nobody else, exactly as if there were none', async () => {
+  it('are there for no one else, exactly as if there were none', async () => {
     const order = (await page(anna, { kind: 'withdrawal' })).items[0]
     const deposit = (await page(anna, { status: 'submitted' })).items[0]
-    const nobodys = randomUUID()
-    const unknown = await ben.get(`orders/${nobodys}`)
+    const noOnes = randomUUID()
+    const unknown = await ben.get(`orders/${noOnes}`)
     expect(unknown).toMatchObject({ status: 200, code: 1404, msg: 'Not found', data: null })
     for (const id of [order?.id, deposit?.id]) {
       expect(await ben.get(`orders/${id}`)).toEqual(unknown)
-      expect(await ben.post(`orders/${id}/paid`)).toEqual(await ben.post(`orders/${nobodys}/paid`))
+      expect(await ben.post(`orders/${id}/paid`)).toEqual(await ben.post(`orders/${noOnes}/paid`))
       expect(await ben.post(`orders/${id}/paid`)).toEqual(unknown)
       expect((await anna.get(`orders/${id}`)).data).toMatchObject({ id })
     }
     expect((await anna.get(`orders/${deposit?.id}`)).data).toMatchObject({ status: 'submitted' })
-    for (const id of ['nonsense', '1', `${nobodys}0`])
+    for (const id of ['nonsense', '1', `${noOnes}0`])
       expect(await ben.get(`orders/${id}`)).toMatchObject({ code: 1001, data: { field: 'id' } })
   })
 
@@ -162,7 +162,7 @@ describeDatabase('the orders of a player', (open) => {
     expect((await anna.get(`orders/${order?.id}`)).data).toEqual(before)
   })
 
-  it('tell where they are paid and with which pictures by themselves', async () => {
+  it('tell where they are paid and with which pictures on their own', async () => {
     const order = await place(anna, { method: 'checkout', currency: 'USD' })
     await db.query(
       `insert into checkout_session (order_id, provider, reference, url, opened_at)

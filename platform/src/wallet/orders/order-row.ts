@@ -23,7 +23,7 @@ export const ownOrder = async (
 }
 
 /**
- * Whether the payment that this reference names pays for another order already. Whoever asks about the same payment at
+ * Whether the payment that this reference names pays for another order already. Anyone who asks about the same payment at
  * that moment, staff or a provider, waits until this transaction is over.
  */
 export const isReferenceUsed = async (

@@ -29,7 +29,7 @@ const page = `
     and ($6::text is null or kind = $6) and ($7::text is null or status = $7) and ($8::text is null or method = $8)
   order by created_at desc, id desc limit $9`
 
-/** One page of a player's own orders, the newest first. What is placed meanwhile is above every place. */
+/** One page of a player's own orders, the newest first. What is placed in the meantime is above every place. */
 export const listOrders = async (
   sql: Sql,
   playerId: string,

@@ -37,14 +37,14 @@ const uploadRoute = async (app: App, { world }: { world: World }) => {
   )
 }
 
-/** One's own deposits and withdrawals: the list, each by itself, and pictures of its payment. */
+/** Your own deposits and withdrawals: the list, each on its own, and pictures of its payment. */
 export const orderRoutes = async (app: App, { world }: { world: World }) => {
   const { db, accounts } = world
   const serve = server(app, { tag: 'wallet', identify: accounts.signedIn })
 
   serve(
     walletCalls.orders,
-    { summary: 'One’s own deposits and withdrawals, the newest first' },
+    { summary: 'Your own deposits and withdrawals, the newest first' },
     ({ me: { playerId }, query }) =>
       listOrders(db, playerId, { ...query, cursor: readCursor(placeSchema, query.cursor) }),
   )
@@ -58,7 +58,7 @@ export const orderRoutes = async (app: App, { world }: { world: World }) => {
 
   serve(
     walletCalls.proof,
-    { summary: 'A picture of a payment of one’s own' },
+    { summary: 'A picture of a payment of your own' },
     async ({ me: { playerId }, params: { id }, reply }) => {
       const proof = await readProof(db, id)
       return proof?.playerId === playerId

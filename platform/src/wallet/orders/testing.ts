@@ -7,7 +7,7 @@ import { type NewOrder, placeOrder } from './place-order.ts'
 /** An account without a contact, for what looks at its orders alone. */
 export const newAccount = async (db: Sql): Promise<string> => {
   const id = randomUUID()
-  await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Somebody', 'otter')`, [
+  await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Someone', 'otter')`, [
     id,
   ])
   await db.query(
@@ -20,7 +20,7 @@ export const newAccount = async (db: Sql): Promise<string> => {
 
 export const newDestination = async (db: Sql, playerId: string): Promise<{ id: string; details: object }> => {
   const id = randomUUID()
-  const details = { method: 'alipay', account: 'somebody@home.example', realName: 'Some Body' }
+  const details = { method: 'alipay', account: 'someone@home.example', realName: 'Some Body' }
   await db.query(
     `insert into payout_destination (id, player_id, method, currency, details, fingerprint, created_at)
      values ($1, $2, 'alipay', 'CNY', $3, $4, now())`,

@@ -12,7 +12,7 @@ import { openWalletWorld } from '../testing-world.ts'
 describeDatabase('proofs of a payment', (open) => {
   let db: Database
   let at: Awaited<ReturnType<typeof openWalletWorld>>
-  let me: Awaited<ReturnType<typeof at.somebody>>
+  let me: Awaited<ReturnType<typeof at.someone>>
   const told: string[] = []
   /** The orders that staff are to read again. */
   const changed: string[] = []
@@ -29,7 +29,7 @@ describeDatabase('proofs of a payment', (open) => {
     at.world.bus.subscribe('desk.changed', null, (news) => {
       if (news.what === 'orders') changed.push(news.orderId)
     })
-    me = await at.somebody()
+    me = await at.someone()
   })
   beforeEach(async () => {
     changed.length = 0
@@ -44,13 +44,13 @@ describeDatabase('proofs of a payment', (open) => {
     const { rows } = await db.query('select id, type, content from payment_proof where order_id = $1', [id])
     return rows
   }
-  let colours = 0x101010
+  let colors = 0x101010
   const picture = () => {
-    colours += 0x070707
-    return jpeg({ colour: `#${colours.toString(16)}` })
+    colors += 0x070707
+    return jpeg({ color: `#${colors.toString(16)}` })
   }
 
-  it('pay an order that waited for it, and are shown to its owner alone, kept by nobody on the way', async () => {
+  it('pay an order that waited for it, and are shown to its owner alone, kept by no one on the way', async () => {
     const order = await at.placeDeposit({ playerId: me.id })
     const { code, data } = await upload(order.id, await picture(), { name: 'x.html', type: 'text/html' })
     expect(code).toBe(200)
@@ -67,10 +67,10 @@ describeDatabase('proofs of a payment', (open) => {
       'content-security-policy': "default-src 'none'; sandbox",
     })
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 8 })
-    const stranger = await at.somebody()
-    const nobodys = await at.call('GET', `/api/wallet/proofs/${randomUUID()}`, stranger)
-    expect(nobodys).toMatchObject({ code: 1404, data: null })
-    expect(await at.call('GET', `/api/wallet/proofs/${proof}`, stranger)).toEqual(nobodys)
+    const stranger = await at.someone()
+    const noOnes = await at.call('GET', `/api/wallet/proofs/${randomUUID()}`, stranger)
+    expect(noOnes).toMatchObject({ code: 1404, data: null })
+    expect(await at.call('GET', `/api/wallet/proofs/${proof}`, stranger)).toEqual(noOnes)
     expect(await at.call('GET', `/api/wallet/proofs/${proof}`)).toMatchObject({ status: 401, code: 1401 })
   })
 
@@ -120,12 +120,12 @@ describeDatabase('proofs of a payment', (open) => {
     expect(await at.statusesOf(order.id)).toHaveLength(1)
   })
 
-  it('are for one’s own order: another’s is as if there were none', async () => {
+  it('are for your own order: another’s is as if there were none', async () => {
     const order = await at.placeDeposit()
     const file = await picture()
-    const nobodys = await upload(randomUUID(), file)
-    expect(nobodys).toMatchObject({ code: 1404, data: null })
-    expect(await upload(order.id, file)).toEqual(nobodys)
+    const noOnes = await upload(randomUUID(), file)
+    expect(noOnes).toMatchObject({ code: 1404, data: null })
+    expect(await upload(order.id, file)).toEqual(noOnes)
     expect(await upload('no-id', file)).toMatchObject({ code: 1001, data: { field: 'id' } })
     expect(await upload(order.id, file, { token: 'none' })).toMatchObject({ status: 401, code: 1401 })
     expect(await proofs(order.id)).toEqual([])
@@ -163,7 +163,7 @@ describeDatabase('proofs of a payment', (open) => {
     const noise = sharp(randomBytes(1_400 * 1_000 * 3), { raw: { width: 1_400, height: 1_000, channels: 3 } })
     const large = await noise.jpeg({ quality: 100 }).toBuffer()
     expect((await upload(order.id, large)).code).toBe(200)
-    const glass = await painted({ colour: '#00000000' }).png().toBuffer()
+    const glass = await painted({ color: '#00000000' }).png().toBuffer()
     expect((await upload(order.id, glass)).code).toBe(200)
   })
 

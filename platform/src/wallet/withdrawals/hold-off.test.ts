@@ -24,7 +24,7 @@ describe('a hold-off', () => {
     expect(heldOff({ ...at, stoppedUntil: 1_400, now: 1_499 })).toEqual({ since: 1_000, until: 1_500 })
   })
 
-  it('is told of the account before that of the destination, in whole seconds', () => {
+  it('is reported for the account before the destination, in whole seconds', () => {
     const refused = { since: 1_000, until: 1_500, seconds: 1 }
     expect(
       refuseHeldOff({ securedAt: 1_000, stoppedUntil: null, savedAt: 1_200, holdOffMs: 500, now: 1_400 }),
@@ -60,7 +60,7 @@ describeDatabase('withdrawals are held off', (open) => {
     const proofs = { key: randomUUID(), total: '495.00', paymentPassword, verificationCode: '000000' }
     expect(await me.post('withdraw/code', asked)).toMatchObject({ code: 1601, ...held })
     expect(await me.post('withdraw', { ...asked, ...proofs })).toMatchObject({ code: 1601, ...held })
-    // What it would come to can be looked at meanwhile.
+    // What it would come to can be looked at in the meantime.
     expect(await me.post('withdraw/preview', asked)).toMatchObject({ code: 200, data: { total: '495.00' } })
     expect(await ledgerPrint(db)).toEqual(before)
   }
@@ -111,7 +111,7 @@ describeDatabase('withdrawals are held off', (open) => {
     expect(await me.post('withdraw/code', { destinationId: id, amount: '500' })).toMatchObject({ code: 200 })
   })
 
-  it('to a new destination by itself', async () => {
+  it('to a new destination on its own', async () => {
     const me = await at.owner()
     const old = await me.destination()
     const { data } = await me.save(alipay('new@pay.example'))

@@ -81,7 +81,7 @@ export const sendCodeFor = async (
 type NewWithdrawal = WithdrawalAsked & {
   /** The client's key for the request. */
   key: string
-  /** What the owner was told that it pays out. */
+  /** What the owner learned that it pays out. */
   total: string
   paymentPassword: string
   code: string
@@ -178,7 +178,7 @@ export const placeWithdrawal = async (world: World, asked: NewWithdrawal): Promi
   const before = await placedBefore(world.db, asked)
   if (before) return before
   const placed = await tryToPlace(world, asked)
-  // Another process may have taken the same request meanwhile, and its coins with it.
+  // Another process may have taken the same request in the meantime, and its coins with it.
   if (isRefusal(placed)) return (await placedBefore(world.db, asked)) ?? placed
   const { order, isNew } = placed
   if (!isNew) return order

@@ -23,7 +23,7 @@ export type Quote = {
   feeCoins: bigint
   /** Smallest units of the currency. */
   fiat: bigint
-  /** What is paid out, as it is told and asked for. */
+  /** What is paid out, as it is sent and asked for. */
   total: string
 }
 

@@ -149,7 +149,7 @@ describeDatabase('a withdrawal that can’t be', (open) => {
     expect(await print()).toEqual(before)
   })
 
-  it('is one of somebody who is not signed in', async () => {
+  it('is one of someone who is not signed in', async () => {
     const before = await print()
     const asked = { destinationId: randomUUID(), amount: '500' }
     const proofs = { key: randomUUID(), total: '1.00', paymentPassword, verificationCode: '000000' }

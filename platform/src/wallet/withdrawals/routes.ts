@@ -86,7 +86,7 @@ export const withdrawalRoutes = async (app: App, { world }: { world: World }) =>
 
   serve(
     walletCalls.sendWithdrawalCode,
-    { summary: 'Send the code for one withdrawal to a contact of one’s own', notice: 'code-sent' },
+    { summary: 'Send the code for one withdrawal to a contact of the account', notice: 'code-sent' },
     ({ me: { playerId }, body }) => sendCodeFor(world, { ...body, playerId }),
   )
 

@@ -44,7 +44,7 @@ export const openWithdrawals = async (db: Database, settings: Partial<WalletSett
       ...(payload && { payload }),
     })
 
-  /** Somebody with a payment password and coins whose withdrawals are open. */
+  /** Someone with a payment password and coins whose withdrawals are open. */
   const owner = async ({ coins = 10_000n }: { coins?: bigint } = {}) => {
     await db.query('delete from counted')
     const me = await at.signIn(`w${randomUUID()}@home.example`)

@@ -32,7 +32,7 @@ describeDatabase('a withdrawal', (open) => {
     expect([await ledgerPrint(db), await orders(playerId)]).toEqual(before)
   }
 
-  it('is asked for with what its page is told, holds the coins, and is paid out or given back', async () => {
+  it('is asked for with what its page shows, holds the coins, and is paid out or given back', async () => {
     const me = await at.owner()
     const destination = await me.destination()
     const state = withdrawStateSchema.parse((await me.get('withdraw')).data)
@@ -171,7 +171,7 @@ describeDatabase('a withdrawal', (open) => {
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 
-  it('takes no coins that another one has taken meanwhile', async () => {
+  it('takes no coins that another one has taken in the meantime', async () => {
     const me = await at.owner({ coins: 800n })
     const destination = await me.destination()
     const both = [await me.request(destination.id, '500'), await me.request(destination.id, '400')]
@@ -250,7 +250,7 @@ describeDatabase('a withdrawal', (open) => {
     })
   })
 
-  it('goes through for who excluded themselves from play for good', async () => {
+  it('goes through for who excluded themselves from play permanently', async () => {
     const me = await at.owner()
     const destination = await me.destination()
     await db.query(

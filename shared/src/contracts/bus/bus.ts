@@ -42,7 +42,7 @@ const address = z.string().max(64)
 
 /**
  * The session that a connection was identified by, as its BFF knows it: never what a client names. Null for a guest's
- * connection, missing from a BFF of before it was told; either is trusted with nothing.
+ * connection, missing from a BFF of before it was reported; either is trusted with nothing.
  */
 const session = z.string().max(64).nullable().optional()
 
@@ -167,7 +167,7 @@ export const busRequests = {
     z.strictObject({ playerId, ...clientMessages['chat.read'].shape }),
     chatAnswers['chat.read'],
   ),
-  /** Somebody of staff has the desk open: told again and again as long as it is. */
+  /** Someone of staff has the desk open: told again and again as long as it is. */
   'staff.present': askedByBff(z.strictObject({ staffId: z.uuid(), edge }), z.null()),
   ...healthBusRequests,
   ...deskBusRequests,

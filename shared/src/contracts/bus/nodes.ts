@@ -13,7 +13,7 @@ const shard = z
   .int()
   .min(0)
   .max(shardCount - 1)
-/** Grows with each change of owner; whoever writes under a lower one is refused by the database. */
+/** Grows with each change of owner; anyone who writes under a lower one is refused by the database. */
 const epoch = z.int().min(1)
 
 /** How often a platform node tells of itself, in milliseconds. */
@@ -33,7 +33,7 @@ export const nodeBusRequests = {
   ),
   /**
    * Take these shards, which their owner has stopped: asked of the node that is to have them. `epoch` is that of the
-   * one who gives; `stoodMs` is for how long they have stood still, in milliseconds; `rematches` are agreements that
+   * one who gives; `stoodMs` is for how long they have been paused, in milliseconds; `rematches` are agreements that
    * still run, which are written nowhere.
    */
   'shard.take': askedByPlatform(
@@ -70,7 +70,7 @@ export const nodeBusEvents = {
     }),
   ),
   /**
-   * `lobby.gathering.<shard of the queue>`: a match that anybody of its queue may be sent to, after each change and
+   * `lobby.gathering.<shard of the queue>`: a match that anyone of its queue may be sent to, after each change and
    * each second. With `open` false it is no longer one.
    */
   'lobby.gathering': amongPlatforms(

@@ -10,7 +10,7 @@ import {
 
 const byMatch = z.object({ id: matchIdSchema })
 
-/** One’s own matches that are over, the newest first. */
+/** Your own matches that are over, the newest first. */
 export const history = {
   method: 'GET',
   path: '/api/game/history',
@@ -19,7 +19,7 @@ export const history = {
   answer: historyPageSchema,
 } as const satisfies Call
 
-/** A match, live or past, as everybody may see it. */
+/** A match, live or past, as everyone may see it. */
 export const match = {
   method: 'GET',
   path: '/api/game/match/:id',

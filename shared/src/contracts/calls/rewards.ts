@@ -31,7 +31,7 @@ export const receive = {
   answer: receivedSchema,
 } as const satisfies Call
 
-/** One’s own code, the rule, what was earned, and a page of those who came. */
+/** Your own code, the rule, what was earned, and a page of those who came. */
 export const referral = {
   method: 'GET',
   path: '/api/user/referral_data',

@@ -76,7 +76,7 @@ export const deposit = {
   answer: orderDetailSchema,
 } as const satisfies Call
 
-/** One’s own orders, the newest first. */
+/** Your own orders, the newest first. */
 export const orders = {
   method: 'GET',
   path: '/api/wallet/orders',

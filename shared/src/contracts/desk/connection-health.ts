@@ -94,7 +94,7 @@ export type ConnectionSample = z.infer<typeof connectionSampleSchema>
 export const connectionMinuteSchema = z.strictObject({
   /** When the minute began. */
   at: at.multipleOf(totalMs),
-  /** As they are at this moment, or were at the minute's end: what is told later stands. */
+  /** As they are at this moment, or were at the minute's end: what is reported later stands. */
   live: count,
   lagging: count,
   resuming: count,
@@ -104,7 +104,7 @@ export const connectionMinuteSchema = z.strictObject({
   /** Of the round trips of all connections. */
   p50: known,
   p95: known,
-  /** Since the batch before: what is told of a minute again and again adds up. */
+  /** Since the batch before: what is reported about a minute again and again adds up. */
   reconnects: count,
   closes: z.partialRecord(closeCodeSchema, count),
 })
@@ -113,7 +113,7 @@ export type ConnectionMinute = z.infer<typeof connectionMinuteSchema>
 export const healthBusRequests = {
   /**
    * Sent again under the same id until it is answered; stored once. An answer of 1001 is one: it would be refused again.
-   * What is told of somebody who is no player is left out.
+   * What is reported about someone who is no player is left out.
    */
   'health.record': askedByBff(
     z.strictObject({

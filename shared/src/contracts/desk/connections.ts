@@ -4,8 +4,8 @@ import { amongBffs, downward } from '../bus/roads.ts'
 import { closeCodeSchema } from './connection-health.ts'
 
 /**
- * Every live connection as its BFF sees it. Each BFF knows its own; as long as somebody watches, it tells all of them once and
- * then what changes, and whoever watches puts the parts together (`shared/src/connections`).
+ * Every live connection as its BFF sees it. Each BFF knows its own; as long as someone watches, it tells all of them once and
+ * then what changes, and anyone who watches puts the parts together (`shared/src/connections`).
  */
 
 const edge = z.string().min(1).max(64)
@@ -23,7 +23,7 @@ export type ConnectionState = z.infer<typeof connectionStateSchema>
  * What shows the state, null for `live`.
  * - `lagging`: its round trips are long; a ping waits for its answer; it reads too slowly, and was taken off a match or cut off.
  * - `resuming`: it asked for what it missed of a match; it is back and does not yet follow what it followed; it ended in a way
- *   from which it comes back by itself (`lastClose`).
+ *   from which it comes back on its own (`lastClose`).
  * - `lost`: nothing is heard of it; it ended (`lastClose`); its BFF is silent.
  */
 export const connectionCauseSchema = z.enum([
@@ -71,7 +71,7 @@ export const connectionRowSchema = z.strictObject({
   lastClose: z.strictObject({ code: closeCodeSchema, at }).nullable(),
   /** The matches that it follows, with the player's seat. */
   matches: z.array(z.strictObject({ matchId: matchIdSchema, seat: z.int().nullable() })),
-  /** Events that it was told of and had not seen by its last report, of the match where it is furthest behind. */
+  /** Events that it heard of and had not seen by its last report, of the match where it is furthest behind. */
   seqLag: count,
   /** Requests of the client without an answer, at its last report. */
   unacknowledged: count,
@@ -104,12 +104,12 @@ export const rowsAtOnce = 500
 
 /** Published events. Their key is the BFF they come from or are meant for, and null for `edge.watch`. */
 export const connectionBusEvents = {
-  /** Somebody watches at this BFF: told every 2 s as long as it is so. */
+  /** Someone watches at this BFF: told every 2 s as long as it is so. */
   'edge.watch': amongBffs(z.strictObject({ by: edge })),
   /**
-   * `edge.rows.<edge>`: each second, by each BFF that heard of somebody who watches within 6 s. Versions go up by one
-   * with each message; after a hole whoever watches asks. A whole comes first and whenever it was asked for, in `parts`:
-   * what was told before it and is in none of them is gone. A change is one part.
+   * `edge.rows.<edge>`: each second, by each BFF that heard of someone who watches within 6 s. Versions go up by one
+   * with each message; after a hole anyone who watches asks. A whole comes first and whenever it was asked for, in `parts`:
+   * what was reported before it and is in none of them is gone. A change is one part.
    */
   'edge.rows': amongBffs(
     z.strictObject({

@@ -12,7 +12,7 @@ import { deskPlayerSchema } from './desk.ts'
 
 const at = z.number()
 
-/** Somebody of staff as others of them see them. */
+/** Someone of staff as others of them see them. */
 const colleagueSchema = z.object({ id: z.uuid(), name: z.string() })
 
 /** A player's conversation with support, as a line of the inbox. */
@@ -22,7 +22,7 @@ export const deskConversationSchema = z.object({
   assignedTo: colleagueSchema.nullable(),
   /** What the player's page was shown in when they last wrote. */
   locale: z.string(),
-  /** When the player wrote what nobody has answered. */
+  /** When the player wrote what no one has answered. */
   waitingSince: at.nullable(),
   lastSeq: chatSeqSchema,
   /** How far both sides have read, and how many messages of the player staff have not. */
@@ -56,7 +56,7 @@ export const deskConversationDetailSchema = deskConversationSchema.extend(chatPa
 
 /** `POST …/reply`. It begins the conversation of a player who has none. */
 export const deskReplyBodySchema = newChatMessageSchema
-/** `POST …/assign`: to whom, null for nobody; and whose it was as read, so that two don't take it from each other. */
+/** `POST …/assign`: to whom, null for no one; and whose it was as read, so that two don't take it from each other. */
 export const deskAssignBodySchema = z.strictObject({ staffId: z.uuid().nullable(), was: z.uuid().nullable() })
 /** `POST …/close` and `POST …/read`: the last message that was read. */
 export const deskReadBodySchema = z.strictObject({ seq: chatSeqSchema })

@@ -35,7 +35,7 @@ export const deskSignedInSchema = z.object({ token: z.string(), staff: staffSche
 
 /**
  * What a reviewer should look at: the picture was a proof before; there is no picture; the amount paid is another;
- * somebody else saved the same destination; it is the first withdrawal to it; a flag about the account is open; the
+ * someone else saved the same destination; it is the first withdrawal to it; a flag about the account is open; the
  * account is blocked; its owner's identity has to be reviewed first; it needs a second person.
  */
 export const orderFlagSchema = z.enum([
@@ -134,7 +134,7 @@ export const deskOrderDetailSchema = orderDetailSchema.extend({
   ),
   approvals: z.object({
     needed: z.int().min(1),
-    /** One of somebody who was disabled since doesn't count. */
+    /** One of someone who was disabled since doesn't count. */
     given: z.array(
       z.object({
         staffId: z.uuid(),
@@ -193,7 +193,7 @@ export const deskChannelSchema = z.object({
   feeBps: z.int().min(0).max(10_000),
   /** Money of a deposit, coins of a withdrawal. */
   feeFixed: moneySchema,
-  /** Where a deposit is paid to: one for each network of USDT. Null where nobody said yet, and with `checkout`. */
+  /** Where a deposit is paid to: one for each network of USDT. Null where no one said yet, and with `checkout`. */
   payTo: z.record(z.string(), payToSchema).nullable(),
   version: z.int().min(1),
 })
@@ -278,7 +278,7 @@ export const deskAuditQuerySchema = pageQuerySchema.extend({
 export const deskAuditEntrySchema = z.object({
   id: z.string(),
   at: z.number(),
-  /** Null for what was done outside the desk, by whoever runs the program. */
+  /** Null for what was done outside the desk, by anyone who runs the program. */
   staff: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   action: z.string(),
   subjectType: z.string(),

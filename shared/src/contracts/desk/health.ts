@@ -108,7 +108,7 @@ export const deskHealthSchema = z.object({
   /** Each shard of the matches: who has it, when that was last renewed, how long it stands, and its live matches. */
   shards: z.array(z.object({ shard: count, node: z.string(), renewedAt: at, expiresAt: at, matches: count })),
   /**
-   * The last reconciliation by itself that came to its end, and those that could not since then; null before the first.
+   * The last reconciliation on its own that came to its end, and those that could not since then; null before the first.
    * How often there is one, 0 for never.
    */
   ledger: z.object({ everyMs: ms, checkedAt: at.nullable(), findings: count.nullable(), failures: count }),

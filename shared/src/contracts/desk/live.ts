@@ -24,7 +24,7 @@ export const watchedPlayersMost = 50
 export const deskClientMessages = {
   /**
    * From now on `connections.rows`, `connections.nodes` and `connections.totals` come: first the whole, then changes. With
-   * `players` the rows are those of these players alone. Sent again it begins anew.
+   * `players` the rows are those of these players alone. Sent again it starts over.
    */
   'connections.watch': z.strictObject({
     players: z.array(playerId).min(1).max(watchedPlayersMost).optional(),
@@ -32,7 +32,7 @@ export const deskClientMessages = {
   'connections.unwatch': z.strictObject({}),
   /** Staff type to this player. */
   'conversation.typing': z.strictObject({ playerId }),
-  /** Somebody sits at the desk: told at least every 30 s while it is in use. */
+  /** Someone sits at the desk: told at least every 30 s while it is in use. */
   presence: z.strictObject({}),
 } as const
 export type DeskClientMessageName = keyof typeof deskClientMessages
@@ -51,7 +51,7 @@ export const deskCountsSchema = z.strictObject({
 })
 export type DeskCounts = z.infer<typeof deskCountsSchema>
 
-/** BFF → desk: name → payload. Each is told to those alone whose rights let them read what it is about. */
+/** BFF → desk: name → payload. Each is sent to those alone whose rights let them read what it is about. */
 export const deskServerMessages = {
   /** First after a successful handshake. */
   welcome: z.strictObject({

@@ -66,7 +66,7 @@ export const deskMatchesQuerySchema = pageQuerySchema.extend({
 })
 export const deskMatchesPageSchema = pageOf(deskMatchSchema)
 
-/** What is told of an event. `mine` is of an opened tile; its clue is told when the match is over. */
+/** What is reported about an event. `mine` is of an opened tile; its clue is reported when the match is over. */
 export const deskMatchEventSchema = z.object({
   seq: z.int(),
   at: at.nullable(),
@@ -128,7 +128,7 @@ export const deskMatchDetailSchema = deskMatchSchema.extend({
 export type DeskMatchDetail = z.infer<typeof deskMatchDetailSchema>
 
 /**
- * `POST /api/desk/matches/:id/void`: asks for it, or confirms what somebody else asked for. `POST …/void/withdraw`
- * takes back what is asked for, one's own or another's.
+ * `POST /api/desk/matches/:id/void`: asks for it, or confirms what someone else asked for. `POST …/void/withdraw`
+ * takes back what is asked for, your own or another's.
  */
 export const deskVoidBodySchema = z.strictObject({ reason: deskRejectBodySchema.shape.reason })

@@ -47,5 +47,5 @@ export const deskReportDetailSchema = deskReportSchema.extend({
 })
 export type DeskReportDetail = z.infer<typeof deskReportDetailSchema>
 
-/** `POST /api/desk/reports/:id/close`: what came of it. */
+/** `POST /api/desk/reports/:id/close`: the outcome. */
 export const deskCloseReportBodySchema = z.strictObject({ note: deskRejectBodySchema.shape.reason })

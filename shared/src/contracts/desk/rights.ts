@@ -47,7 +47,7 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
   audit: ['admin'],
 }
 
-/** Whether somebody of this role may do it: asked before each call, and by the desk's pages for what to show. */
+/** Whether someone of this role may do it: asked before each call, and by the desk's pages for what to show. */
 export const hasRight = (role: StaffRole, right: Right): boolean =>
   right === 'anyone' || holders[right].includes(role)
 

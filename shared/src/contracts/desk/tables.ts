@@ -40,7 +40,7 @@ export const deskTableBodySchema = z.strictObject({
 })
 export type DeskTableBody = z.infer<typeof deskTableBodySchema>
 
-/** An activity as staff see it. What it counts, and how often it begins anew, is fixed. */
+/** An activity as staff see it. What it counts, and how often it starts over, is fixed. */
 export const deskActivitySchema = z.object({
   id: z.string(),
   metric: z.enum(['matches', 'wins', 'tables']),

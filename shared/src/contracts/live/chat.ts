@@ -15,7 +15,7 @@ export const chatMessageSchema = z.strictObject({
   seq: chatSeqSchema,
   messageId: z.uuid(),
   author: z.enum(['player', 'staff', 'system']),
-  /** What whoever of staff wrote it is called; null for other authors. */
+  /** What the member of staff who wrote it is called; null for other authors. */
   name: z.nullable(z.string()),
   /** Empty where there is nothing but a picture. */
   text,
@@ -40,7 +40,7 @@ export type NewChatMessage = z.infer<typeof newChatMessageSchema>
 
 /** Client → server, about the one conversation that a player has with support. */
 export const chatClientMessages = {
-  /** The latest messages and how things stand; from now on this connection hears whether somebody is on. */
+  /** The latest messages and how things stand; from now on this connection hears whether someone is on. */
   'chat.open': z.strictObject({}),
   'chat.send': newChatMessageSchema,
   /** The messages before this one. */
@@ -67,13 +67,13 @@ export const chatAnswers = {
 export const chatServerMessages = {
   /** A message of either side, also one that was sent in this or another tab. */
   'chat.message': chatMessageSchema,
-  /** Somebody of staff types; it fades after 4 s. */
+  /** Someone of staff types; it fades after 4 s. */
   'chat.typing': z.strictObject({}),
   /** How far staff have read. */
   'chat.read': z.strictObject({ seq: chatSeqSchema }),
   /** Messages of staff that the player has not read: after `welcome` where there are any, and when it changes. */
   'chat.unread': z.strictObject({ count: z.int().check(z.minimum(0)) }),
-  /** Whether somebody of staff is on now, to those who opened the chat. */
+  /** Whether someone of staff is on now, to those who opened the chat. */
   'chat.staffed': z.strictObject({ staffed: z.boolean() }),
 } as const
 

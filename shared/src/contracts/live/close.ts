@@ -4,7 +4,7 @@ export type Badge = 'connected' | 'connecting' | 'disconnected'
 export type DeskState = 'live' | 'lagging' | 'resuming' | 'lost'
 
 /**
- * Why a live connection ended: a closed table. `retry` says whether the client comes back by itself.
+ * Why a live connection ended: a closed table. `retry` says whether the client comes back on its own.
  * The message shown is the translation `connection.close.<code>`.
  */
 export const closeCodes = {

@@ -8,7 +8,7 @@ import type { CloseCode } from './close.ts'
 import { channelsMax, moveSchema } from './move.ts'
 
 /**
- * The version of the live protocol. A client below `protocolOldest` is told to reload. Since 3 the answer to `clock.ping`
+ * The version of the live protocol. A client below `protocolOldest` is asked to reload. Since 3 the answer to `clock.ping`
  * may carry how the client's match stands.
  */
 export const protocolVersion = 3
@@ -78,7 +78,7 @@ export const clientMessages = {
     stake: coinsSchema,
     asset: assetSchema,
   }),
-  /** A private table of this queue, for whoever has its link: the one of one's own that gathers, or a fresh one. */
+  /** A private table of this queue, for anyone who has its link: your own that gathers, or a fresh one. */
   'lobby.host': z.strictObject({
     gameId: z.string().check(z.minLength(1), z.maxLength(40)),
     stake: coinsSchema,
@@ -106,7 +106,7 @@ export const clientMessages = {
   }),
   'match.unfollow': z.strictObject({ matchId: matchIdSchema }),
   'match.emote': z.strictObject({ matchId: matchIdSchema, emote: emoteSchema }),
-  /** After the end: sit again with whoever else agrees within 10 s. */
+  /** After the end: sit again with anyone else who agrees within 10 s. */
   'match.rematch': z.strictObject({ matchId: matchIdSchema }),
   ...chatClientMessages,
 } as const
@@ -115,7 +115,7 @@ export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientM
 
 /**
  * A player's coins: `coin`, `promo` and `trial` are what can be staked now. What tables that have not begun hold of
- * them is not among it and is told apart in `held`; what is in play already is in neither.
+ * them is not among it and is distinguished in `held`; what is in play already is in neither.
  */
 export const balanceSchema = z.strictObject({
   /** Grows with every change; older versions are dropped. */
@@ -152,7 +152,7 @@ export const resumeSchema = z.strictObject({
 })
 export type Resume = z.infer<typeof resumeSchema>
 
-/** `channel` is what the match's ordinary moves are told under on this connection, from now on. */
+/** `channel` is what the match's ordinary moves are reported under on this connection, from now on. */
 export const followedSchema = z.extend(resumeSchema, {
   channel: z.int().check(z.minimum(0), z.maximum(channelsMax - 1)),
   /** Whether `seat` is that of the guest whom this connection was before it signed in: no rematch follows on it. */
@@ -168,7 +168,7 @@ export const gatheringFigureSchema = z.strictObject({
 })
 export type GatheringFigure = z.infer<typeof gatheringFigureSchema>
 
-/** A match that is played now and that anybody may watch. */
+/** A match that is played now and that anyone may watch. */
 export const watchableMatchSchema = z.strictObject({
   matchId: matchIdSchema,
   gameId: z.string(),
@@ -182,9 +182,9 @@ export const tableFigureSchema = z.strictObject({
   gameId: z.string(),
   /** People in matches of this table now; practice opponents don't count. */
   playing: z.int().check(z.minimum(0)),
-  /** The fullest gathering match of each queue where somebody sits. */
+  /** The fullest gathering match of each queue where someone sits. */
   gathering: z.array(gatheringFigureSchema),
-  /** Average wait in the last hour in milliseconds; null when nobody waited. */
+  /** Average wait in the last hour in milliseconds; null when no one waited. */
   waitMs: z.nullable(z.number().check(z.minimum(0))),
 })
 export const digestSchema = z.strictObject({
@@ -209,13 +209,13 @@ export type Digest = z.infer<typeof digestSchema>
 
 /** What became of a player's progress, or was given to them. */
 export const rewardsSchema = z.discriminatedUnion('kind', [
-  /** More of one's play counts, somebody came by one's invitation, or one who did got on. */
+  /** More of one's play counts, someone came by one's invitation, or one who did got on. */
   z.strictObject({ kind: z.literal('progress') }),
   z.strictObject({ kind: z.literal('level'), level: z.int() }),
   z.strictObject({ kind: z.literal('vip'), tier: z.int() }),
   /** Here or in another tab. */
   z.strictObject({ kind: z.literal('received'), bonusType: z.string(), amount: coinsSchema }),
-  /** Somebody who came by their invitation played enough; `amount` is null where it earned nothing. */
+  /** Someone who came by their invitation played enough; `amount` is null where it earned nothing. */
   z.strictObject({ kind: z.literal('referral'), name: z.string(), amount: z.nullable(coinsSchema) }),
 ])
 export type RewardsNews = z.infer<typeof rewardsSchema>
@@ -225,7 +225,7 @@ const standSchema = z.strictObject({ matchId: matchIdSchema, seq, hash: z.string
 
 export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.string() })
 
-/** A match to sit at, with what was committed to before anybody did. */
+/** A match to sit at, with what was committed to before anyone did. */
 const foundSchema = z.strictObject({
   matchId: matchIdSchema,
   serverCommit: hex(32),
@@ -292,7 +292,7 @@ export const serverMessages = {
   'match.presence': z.strictObject({ matchId: matchIdSchema, seats: z.array(presenceSchema) }),
   'match.emote': z.strictObject({ matchId: matchIdSchema, seat, emote: emoteSchema }),
   /**
-   * Who agreed so far. With `next` set, those who agreed sit there by themselves; who agreed and is not among them any
+   * Who agreed so far. With `next` set, those who agreed sit there on their own; who agreed and is not among them any
    * more can't pay the stake by now.
    */
   'match.rematch': z.strictObject({
@@ -315,8 +315,8 @@ export const serverMessages = {
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),
   /**
-   * Whether play stands still through no fault of a player: the bus, the database or the owner of a match that this
-   * connection follows can't be reached. Clocks stand meanwhile. Told when it changes; a fresh connection plays on.
+   * Whether play is paused through no fault of a player: the bus, the database or the owner of a match that this
+   * connection follows can't be reached. Clocks stand in the meantime. Told when it changes; a fresh connection plays on.
    */
   paused: z.strictObject({ paused: z.boolean() }),
   /** Open a second connection within `withinMs`, resume there, then close this one. */

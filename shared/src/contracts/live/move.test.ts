@@ -88,8 +88,8 @@ describe('a move', () => {
     ['a turn alone', [next]],
     ['more than a move', [opened, next, next]],
     ['more than the end of a seat', [{ ...opened, mine: true }, out, next, next]],
-    ['a mine that puts nobody out', [{ ...opened, mine: true }, next]],
-    ['a safe tile that puts somebody out', [opened, out, next]],
+    ['a mine that puts no one out', [{ ...opened, mine: true }, next]],
+    ['a safe tile that puts someone out', [opened, out, next]],
     ['another seat’s end', [{ ...opened, mine: true }, { ...out, seat: 4 }, next]],
     ['an end of another kind', [{ ...opened, mine: true }, { ...out, reason: 'left' }, next]],
     ['an end at another time', [{ ...opened, mine: true }, { ...out, at: at + 1 }, next]],
@@ -108,7 +108,7 @@ describe('a move', () => {
     expect(encodeMove(1, 4_095, [opened, next])).not.toBeNull()
   })
 
-  it('that nobody writes is not read, and nothing throws', () => {
+  it('that no one writes is not read, and nothing throws', () => {
     const digit = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_')
     const texts = fc.array(digit, { minLength: 46, maxLength: 46 }).map((all) => all.join(''))
     fc.assert(

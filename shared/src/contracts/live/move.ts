@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type EventOf, eventSchema, type GameEvent } from '../../game/events.ts'
 
-/** An ordinary move as it is told: the channel its match has, and the sequence number of its first event. */
+/** An ordinary move as it is sent: the channel its match has, and the sequence number of its first event. */
 export type Move = { channel: number; seq: number; events: GameEvent[] }
 
 /** base64url, RFC 4648 section 5: what is written with it passes JSON and the wire unchanged. */
@@ -85,7 +85,7 @@ type Parts = {
   next: EventOf<'TurnStarted'>
 }
 
-/** The events of an ordinary move: a tile, the end of whoever opened a mine, the next turn. Null for any others. */
+/** The events of an ordinary move: a tile, the end of the one who opened a mine, the next turn. Null for any others. */
 const partsOf = (events: readonly GameEvent[]): Parts | null => {
   const [opened, second, third, ...more] = events
   if (opened?.type !== 'TileOpened' || more.length > 0) return null
@@ -103,7 +103,7 @@ const followsFromRest = ({ opened, out, next }: Parts): boolean =>
   next.turn === opened.turn + 1
 
 /**
- * An ordinary move as 46 characters; null for events that are none, or whose numbers don't fit: those are told as
+ * An ordinary move as 46 characters; null for events that are none, or whose numbers don't fit: those are reported as
  * they are. `decodeMove` reads exactly what was written.
  */
 export const encodeMove = (channel: number, seq: number, events: readonly GameEvent[]): string | null => {

@@ -30,6 +30,6 @@ export const emailContact = (text: string): Contact | null => {
   return value === null ? null : { kind: 'email', value }
 }
 
-/** The notice for a number that is none: too short is told apart. */
+/** The notice for a number that is none: too short is distinguished. */
 export const phoneProblem = (text: string): string =>
   /^\+?\d{1,6}$/.test(stripPhone(text)) ? 'phone-short' : 'phone-invalid'

@@ -27,10 +27,10 @@ export const channelsSchema = z.object({
   withdrawal: z.array(channelSchema),
 })
 
-/** An amount that somebody typed: anything, so that each mistake gets its own message. Digits alone are coins. */
+/** An amount that someone typed: anything, so that each mistake gets its own message. Digits alone are coins. */
 export const typedAmountSchema = z.string('amount-invalid').regex(/^[1-9]\d{0,17}$/, 'amount-invalid')
 
-/** What is wanted, before its price is known. `network` is told with USDT alone. */
+/** What is wanted, before its price is known. `network` is reported with USDT alone. */
 export const depositPreviewBodySchema = z
   .strictObject({
     method: paymentMethodSchema,

@@ -19,7 +19,7 @@ export const historyMatchSchema = z.object({
   /** Those who were seated, by seat; practice opponents included. */
   players: z.array(z.nullable(playerViewSchema)),
   outcome: historyOutcomeSchema,
-  /** 1 for who stayed in; null where nobody was placed because the match was voided. */
+  /** 1 for who stayed in; null where no one was placed because the match was voided. */
   place: z.int().min(1).nullable(),
   /** What was paid back or out to this seat, the stake included; 0 where nothing was. */
   payout: coinsSchema,
@@ -35,7 +35,7 @@ export const historyMatchSchema = z.object({
 export type HistoryMatch = z.infer<typeof historyMatchSchema>
 export const historyPageSchema = pageOf(historyMatchSchema)
 
-/** A match as everybody may see it, and the rolling hash after its last event. */
+/** A match as everyone may see it, and the rolling hash after its last event. */
 export const shownMatchSchema = z.object({
   state: z
     .custom<MatchState>((value) => typeof value === 'object' && value !== null)
@@ -46,7 +46,7 @@ export const shownMatchSchema = z.object({
   hash: z.string(),
 })
 
-/** A match that is over, from its opening to its end, as everybody may see it. */
+/** A match that is over, from its opening to its end, as everyone may see it. */
 export const matchEventsSchema = z.object({
   header: matchHeaderSchema,
   events: z.array(eventSchema),

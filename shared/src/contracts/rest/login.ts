@@ -15,7 +15,7 @@ export const newPasswordSchema = z
   .max(passwordMax)
 
 /**
- * That an account is one's own, for who is signed in to it already: the code that `sendcode` sent to a contact it has
+ * That an account is your own, for who is signed in to it already: the code that `sendcode` sent to a contact it has
  * had for a while, or the payment password. Exactly one of the two.
  */
 export const ownerProofSchema = z.union([

@@ -42,7 +42,7 @@ export const payToSchema = z.discriminatedUnion('method', [
 ])
 export type PayTo = z.infer<typeof payToSchema>
 
-/** A deposit or a withdrawal, in lists and by itself. Times are in milliseconds since 1970. */
+/** A deposit or a withdrawal, in lists and on its own. Times are in milliseconds since 1970. */
 export const orderSchema = z.object({
   id: z.uuid(),
   kind: orderKindSchema,
@@ -99,7 +99,7 @@ export const orderDetailSchema = orderSchema.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetailSchema>
 
-/** One's own, the newest first. `from` and `to` bound when they were placed. */
+/** Your own, the newest first. `from` and `to` bound when they were placed. */
 export const ordersQuerySchema = pageQuerySchema.extend({
   kind: orderKindSchema.optional(),
   status: orderStatusSchema.optional(),

@@ -49,7 +49,7 @@ describe('a login', () => {
   })
 
   it.each([
-    [{ username: 'nobody', type: 1, password: 'x' }, 'username', 'phone-invalid'],
+    [{ username: 'no-one', type: 1, password: 'x' }, 'username', 'phone-invalid'],
     [{ username: '7911123456', type: 3, password: 'x' }, 'username', 'email-invalid'],
     [{ username: '', type: 3, password: 'x' }, 'username', 'username-required'],
     [{ type: 3, password: 'x' }, 'username', 'username-required'],

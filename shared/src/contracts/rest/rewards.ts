@@ -9,7 +9,7 @@ import { accountCenterSchema } from './profile.ts'
  * tables, rematches apart, with at least one opponent who is a stranger.
  */
 
-/** What `receive` is told: the VIP gifts of a day, a week and a month, that of a level, or that of an activity. */
+/** What `receive` is reported: the VIP gifts of a day, a week and a month, that of a level, or that of an activity. */
 export const bonusTypeSchema = z
   .string()
   .max(60)

@@ -19,7 +19,7 @@ export const playLimitSchema = z.object({
   amount: z.nullable(coinsSchema),
   /** Of the present period: coins of deposits that have not failed, or what was lost, never below zero. */
   used: coinsSchema,
-  /** When the present period ends and `used` begins anew. */
+  /** When the present period ends and `used` starts over. */
   endsAt: z.number(),
   /** A higher limit, or with null none, that was asked for: to be confirmed from `dueAt` on, gone at `lapsesAt`. */
   pending: z
@@ -29,7 +29,7 @@ export const playLimitSchema = z.object({
 export type PlayLimit = z.infer<typeof playLimitSchema>
 
 export const breakKindSchema = z.enum(['time-out', 'self-exclusion'])
-/** What may be chosen, in days; null is for good. */
+/** What may be chosen, in days; null is permanently. */
 export const breakDays = { 'time-out': [1, 7, 30], 'self-exclusion': [180, 365, 1_825, null] } as const
 
 /** Minutes of play between reminders; null is never. */
@@ -65,7 +65,7 @@ export const playStateSchema = z.object({
   residence: z.string().nullable(),
   /** Whether play for coins is not offered where the player lives. */
   barred: z.boolean(),
-  /** The break that goes on now; `endsAt` is null for good. */
+  /** The break that goes on now; `endsAt` is null permanently. */
   break: z.object({ kind: breakKindSchema, beganAt: z.number(), endsAt: z.number().nullable() }).nullable(),
   /** All six, those without an amount too. */
   limits: z.array(playLimitSchema),
@@ -77,7 +77,7 @@ export const playStateSchema = z.object({
 })
 export type PlayState = z.infer<typeof playStateSchema>
 
-/** What somebody typed as a limit; 0 allows nothing at all. */
+/** What someone typed as a limit; 0 allows nothing at all. */
 const typedLimitSchema = z.string('limit-invalid').regex(/^(0|[1-9]\d{0,14})$/, 'limit-invalid')
 
 /** Null asks for none. Lower is at once, higher or none is asked for. */
@@ -98,7 +98,7 @@ export const limitReachedSchema = z.object({
 })
 /** `data` of 1707: the coins that are left of what may be lost at private tables today, and when the day ends. */
 export const privateLossReachedSchema = privateLossSchema.pick({ left: true, endsAt: true })
-/** `data` of 1702: the break, and when it ends; for good where it says nothing of that. */
+/** `data` of 1702: the break, and when it ends; permanently where it says nothing of that. */
 export const playPausedSchema = z.object({ kind: breakKindSchema, until: z.number().optional() })
 
 export const breakBodySchema = z.discriminatedUnion('kind', [
@@ -113,7 +113,7 @@ export const breakBodySchema = z.discriminatedUnion('kind', [
 ])
 export type BreakBody = z.infer<typeof breakBodySchema>
 
-/** Said once, for good. */
+/** Said once, permanently. */
 export const adultBodySchema = z.object({
   adult: z.literal(true, 'adult-unconfirmed'),
   residence: z.string('residence-required').refine(isCountryCode, 'residence-required'),

@@ -231,7 +231,7 @@ describe('what is written', () => {
     expect(it.line.outbox()).toEqual([])
   })
 
-  test('goes again under its id when no answer came, by itself and after a break', async () => {
+  test('goes again under its id when no answer came, on its own and after a break', async () => {
     const it = open()
     it.line.write(hello)
     const [first] = it.asked
@@ -302,7 +302,7 @@ describe('what is written', () => {
 })
 
 describe('who speaks', () => {
-  test('what a guest wrote stays theirs while somebody is signed in, and nothing goes out as somebody else', async () => {
+  test('what a guest wrote stays theirs while someone is signed in, and nothing goes out as someone else', async () => {
     const it = open()
     it.goDown()
     it.line.write({ text: 'As a guest', pictureId: null })
@@ -331,7 +331,7 @@ describe('who speaks', () => {
     expect(it.last().payload).toMatchObject({ text: 'As a guest' })
   })
 
-  test('an answer that comes after somebody else signed in is still of who asked', async () => {
+  test('an answer that comes after someone else signed in is still of who asked', async () => {
     const it = open()
     it.line.write(hello)
     const asked = it.last()
@@ -360,7 +360,7 @@ describe('who speaks', () => {
   })
 })
 
-describe('what is told', () => {
+describe('what is reported', () => {
   test('up comes with each connection and each doubt, down once', () => {
     const it = open({ up: false })
     it.goUp()
@@ -371,7 +371,7 @@ describe('what is told', () => {
     expect(it.toldNames()).toEqual(['up', 'up', 'up', 'down'])
   })
 
-  test('what the server says of the chat, and how much is unread, also from before anybody listened', () => {
+  test('what the server says of the chat, and how much is unread, also from before anyone listened', () => {
     const it = open()
     it.signal({ type: 'chat', message: { name: 'chat.typing', payload: {} } })
     it.signal({ type: 'chat', message: { name: 'chat.read', payload: { seq: 3 } } })

@@ -4,18 +4,18 @@ import type { ConnectionActorRef, LivePort } from '../../../machines/connection/
 import type { SessionActorRef } from '../../../machines/session/index.ts'
 import { createOutbox, type OutboxPorts } from './outbox.ts'
 
-/** Who speaks where nobody is signed in: the guest of this browser. */
+/** Who speaks where no one is signed in: the guest of this browser. */
 const guest = 'guest'
 
 type SpeakerPorts = {
   connection: Pick<ConnectionActorRef, 'getSnapshot' | 'subscribe'>
   session: Pick<SessionActorRef, 'getSnapshot' | 'subscribe'>
-  /** Somebody else speaks from now on. */
+  /** Someone else speaks from now on. */
   onOther(): void
 }
 
 /**
- * Who speaks to support in this browser, and whether the connection is theirs: while somebody signs in or out it is still
+ * Who speaks to support in this browser, and whether the connection is theirs: while someone signs in or out it is still
  * that of who was there before, and says nothing for the other.
  */
 const followSpeaker = ({ connection, session, onOther }: SpeakerPorts) => {

@@ -23,7 +23,7 @@ const parse = (text: string | null): readonly Outgoing[] => {
   }
 }
 
-/** What somebody has written and the server has not taken yet, and what they are typing: over a reload of this tab as well. */
+/** What someone has written and the server has not taken yet, and what they are typing: over a reload of this tab as well. */
 const keptWriting = (store: SafeStorage, owner: string) => {
   const [outbox, draft] = [`support_outbox/${owner}`, `support_draft/${owner}`]
   const outgoing = () => parse(store.get(outbox))
@@ -45,7 +45,7 @@ const keptWriting = (store: SafeStorage, owner: string) => {
 
 /** Whom the server can't take a message of right now is heard again after so long. */
 const againAfterMs = 5_000
-/** Somebody who writes too fast is heard again within the minute that their rate is counted in; then they are told. */
+/** Someone who writes too fast is heard again within the minute that their rate is counted in; then they are shown. */
 const limitedTries = 14
 
 export type OutboxPorts = {
@@ -106,7 +106,7 @@ export const createOutbox = (ports: OutboxPorts) => {
     const isSettled = await settle(outgoing, answer, of)
     sending = null
     if (isSettled) changed()
-    // Whoever signed in meanwhile has an outbox of their own.
+    // Anyone who signed in since has an outbox of their own.
     if (isSettled || of !== kept) return pump()
     callOff = after(againAfterMs, () => void pump())
   }

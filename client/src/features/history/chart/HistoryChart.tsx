@@ -120,7 +120,7 @@ const NetChart = ({ days, purse }: NetChartProps) => {
   )
 }
 
-/** The kinds of coins whose days are kept; trial coins are nobody's to win or lose. */
+/** The kinds of coins whose days are kept; trial coins are no one's to win or lose. */
 type ChartedPurse = 'coin' | 'promo'
 
 /** What a UTC day's matches changed: coins won, below zero lost. */
@@ -131,7 +131,7 @@ const chartedDays = 14
 
 const dayMs = 86_400_000
 
-/** The days up to that of `now` (milliseconds since 1970), the oldest first; one that nothing is told of changed nothing. */
+/** The days up to that of `now` (milliseconds since 1970), the oldest first; one that nothing is reported about changed nothing. */
 export const chartDays = (told: readonly PlayDay[], purse: ChartedPurse, now: number): ChartDay[] => {
   const nets = new Map(told.map(({ day, net, promoNet }) => [day, purse === 'coin' ? net : promoNet]))
   return Array.from({ length: chartedDays }, (_, index) => {

@@ -17,7 +17,7 @@ const day = (day: string, net: string, promoNet = '0'): PlayDay => ({
 const noon = Date.UTC(2026, 2, 10, 12)
 
 describe('the days of a chart', () => {
-  it('are the last fourteen in UTC, today included, with nothing where nothing is told', () => {
+  it('are the last fourteen in UTC, today included, with nothing where nothing is reported', () => {
     const days = chartDays([day('2026-03-10', '-50', '20'), day('2026-02-25', '300')], 'coin', noon)
     expect(days).toHaveLength(14)
     expect(days[0]).toEqual({ day: '2026-02-25', net: 300n })

@@ -18,7 +18,7 @@ import { paintResult, pictureSize, type ResultPicture } from './paint-result.ts'
 import { canSendPicture, pngOf, sendPicture } from './send-picture.ts'
 import styles from './share.module.css'
 
-/** What the picture of a match that was settled tells; null for any other. Everybody is called by their name in it. */
+/** What the picture of a match that was settled tells; null for any other. Everyone is called by their name in it. */
 const useResultPicture = (state: MatchState, proof: Proof, table: string): ResultPicture | null => {
   const { t, i18n } = useTranslation('match')
   const coins = useCoinsText()

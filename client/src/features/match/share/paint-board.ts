@@ -6,10 +6,10 @@ import { pictures } from '../../../board/pixi/paint.ts'
 import type { Picture } from '../../../board/pixi/picture.ts'
 import { closedParts, openedParts, type Part } from '../../../board/pixi/tile-parts.ts'
 
-/** A colour of the board's tints as CSS has it. */
+/** A color of the board's tints as CSS has it. */
 export const cssColor = (tint: number): string => `#${tint.toString(16).padStart(6, '0')}`
 
-/** A white picture of the board's atlas in a colour, `scale` device pixels a pixel, to be drawn at its own size. */
+/** A white picture of the board's atlas in a color, `scale` device pixels a pixel, to be drawn at its own size. */
 type Tinted = { canvas: HTMLCanvasElement; width: number; height: number }
 
 const tinted = (picture: Picture, scale: number, tint: number | null): Tinted => {
@@ -110,7 +110,7 @@ export const paintBoard = (
   context.translate(left + (side - board.width * scale) / 2, top + (side - board.height * scale) / 2)
   context.scale(scale, scale)
   paintFrame(context, { layout, tints, font })
-  // The wells first, so that the shadows of their neighbours fall on them.
+  // The wells first, so that the shadows of their neighbors fall on them.
   paintTiles((one) => {
     if (one.kind !== 'open' && one.kind !== 'mine') return
     const { ground, ember, ring, mark } = openedParts({ layout, tints }, one)

@@ -6,7 +6,7 @@ import { cssColor, paintBoard } from './paint-board.ts'
 /** The drawing of a seat mark reaches this far each way in its own units. */
 const units = 24
 
-/** Paints who: colour, shape and number; grey for a seat that is out. `size` is pixels across. */
+/** Paints who: color, shape and number; gray for a seat that is out. `size` is pixels across. */
 const paintSeat = (
   context: CanvasRenderingContext2D,
   { seat, x, y, size, out }: { seat: number; x: number; y: number; size: number; out: boolean },
@@ -111,7 +111,7 @@ const paintMark = (context: CanvasRenderingContext2D, { variables }: Look, x: nu
   context.restore()
 }
 
-/** Paints the picture of a result in the colours of a theme on a canvas, whose size it sets. */
+/** Paints the picture of a result in the colors of a theme on a canvas, whose size it sets. */
 export const paintResult = (
   canvas: HTMLCanvasElement,
   told: ResultPicture,

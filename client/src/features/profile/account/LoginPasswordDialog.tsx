@@ -22,7 +22,7 @@ type OwnCodeFieldsProps = FormField & {
   refuse(error: unknown): void
 }
 
-/** A code to a contact of one's own: to the one there is, or to the one of two that is chosen. */
+/** A code to a contact of the account: to the one there is, or to the one of two that is chosen. */
 export const OwnCodeFields = ({ user, onSent, refuse, ...field }: OwnCodeFieldsProps) => {
   const { t } = useTranslation('profile')
   const name = useId()

@@ -134,7 +134,7 @@ type PaymentPasswordDialogProps = {
   /** Begins with the way for who forgot the old one. */
   forgotten?: boolean
   onClose(): void
-  /** To set the login password, which whoever forgot the payment password needs. */
+  /** To set the login password, which anyone who forgot the payment password needs. */
   onLoginPassword(): void
 }
 

@@ -15,7 +15,7 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useOutdated } from '../queries.ts'
 import styles from './avatar.module.css'
 
-/** Sends pictures, one at a time; whoever leaves stops it. */
+/** Sends pictures, one at a time; leaving stops it. */
 const useUpload = (userId: string) => {
   const [share, setShare] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)

@@ -21,7 +21,7 @@ import styles from './amount.module.css'
 import { type AmountTrouble, amountTrouble, type Draft, type Limited, quickAmounts } from './draft.ts'
 import { channelId, MethodChoice } from './MethodChoice.tsx'
 
-/** Orders that were placed and not paid yet: the way back to each, so that nobody places one twice. */
+/** Orders that were placed and not paid yet: the way back to each, so that no one places one twice. */
 const Unpaid = ({ userId }: { userId: string }) => {
   const { t, i18n } = useTranslation(['deposit', 'orders'])
   const orders = useUnpaidDeposits(userId).data?.pages.flatMap(({ items }) => items) ?? []
@@ -135,7 +135,7 @@ export const AmountStep = ({ user, channels, draft, limited, onNext }: AmountSte
   const { channel, network, choose, chooseNetwork } = useChosen(channels, draft)
   const amount = parseAmount(typed)
   const trouble = amountTrouble(amount, channel)
-  // Nobody is told that the first digit of an amount is too little.
+  // No one learns that the first digit of an amount is too little.
   const isSaid = trouble && (isTried || (amount !== null && trouble.notice === 'amount-above'))
   const limits = {
     least: formatCoins(channel.least, i18n.language),

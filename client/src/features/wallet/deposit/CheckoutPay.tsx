@@ -35,7 +35,7 @@ const atFirst: State = {
 
 /**
  * The provider's payment window. Browsers let a page open one on a press alone, so it is opened empty at once and gets
- * its address when that is known; where the browser blocks it, the address is told for a link. `onMoved` is called when
+ * its address when that is known; where the browser blocks it, the address is shown for a link. `onMoved` is called when
  * the order can't be paid any more.
  */
 const useCheckout = (orderId: string, onMoved: () => void) => {

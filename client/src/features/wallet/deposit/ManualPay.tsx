@@ -135,7 +135,7 @@ export const ManualPay = ({ order, method, payment }: ManualPayProps) => {
           disabled={payment.isOver || !payment.isOnline}
           onClick={tell}
         >
-          {t(proof.trouble || proof.isCancelled ? 'proof.retry' : proof.file ? 'sendPaid' : 'paid')}
+          {t(proof.trouble || proof.isCanceled ? 'proof.retry' : proof.file ? 'sendPaid' : 'paid')}
         </Button>
       }
     >

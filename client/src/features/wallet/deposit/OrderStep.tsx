@@ -29,7 +29,7 @@ import styles from './proof.module.css'
 const takesProof = ({ method, status, proofs }: OrderDetail): boolean =>
   method !== 'checkout' && status === 'paid' && proofs.length < proofsMax
 
-/** A picture for whoever said that they paid without one, or wants to add another. */
+/** A picture for anyone who said that they paid without one, or wants to add another. */
 const MoreProof = ({ userId, order }: { userId: string; order: OrderDetail }) => {
   const { t } = useTranslation('deposit')
   const client = useQueryClient()
@@ -42,7 +42,7 @@ const MoreProof = ({ userId, order }: { userId: string; order: OrderDetail }) =>
     <ProofUpload of={proof} count={order.proofs.length}>
       {proof.file && (
         <Button icon="upload" busy={proof.share !== null} onClick={send}>
-          {t(proof.trouble || proof.isCancelled ? 'proof.retry' : 'proof.send')}
+          {t(proof.trouble || proof.isCanceled ? 'proof.retry' : 'proof.send')}
         </Button>
       )}
     </ProofUpload>

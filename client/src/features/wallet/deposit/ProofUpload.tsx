@@ -16,19 +16,19 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useObjectUrl } from '../orders/index.ts'
 import styles from './proof.module.css'
 
-/** A picture that is chosen, and on its way; whoever leaves stops it. */
+/** A picture that is chosen, and on its way; leaving stops it. */
 export const useProofUpload = (orderId: string) => {
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState<NoticeName | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [isCancelled, setCancelled] = useState(false)
+  const [isCanceled, setCanceled] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   const forget = () => {
     setTrouble(null)
-    setCancelled(false)
+    setCanceled(false)
   }
   /** Takes a file, or says why it can't be taken. */
   const take = async (chosen: File | undefined) => {
@@ -55,7 +55,7 @@ export const useProofUpload = (orderId: string) => {
       setFile(null)
       return order
     } catch (error) {
-      if (abort.signal.aborted) setCancelled(true)
+      if (abort.signal.aborted) setCanceled(true)
       else setTrouble(errorText(error))
       return null
     } finally {
@@ -69,7 +69,7 @@ export const useProofUpload = (orderId: string) => {
     /** How much is sent, 0 to 1; null while nothing is. */
     share,
     trouble,
-    isCancelled,
+    isCanceled,
     take,
     send,
     cancel: () => running.current?.abort(),
@@ -194,7 +194,7 @@ export const ProofUpload = ({ of, count = 0, children }: ProofUploadProps) => {
       </p>
       <Trouble text={of.refused && noticeText(of.refused)} />
       <Trouble text={of.trouble} />
-      {of.isCancelled && <p role="status">{t('proof.cancelled')}</p>}
+      {of.isCanceled && <p role="status">{t('proof.cancelled')}</p>}
       {children}
     </section>
   )

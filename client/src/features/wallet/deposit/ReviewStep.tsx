@@ -35,8 +35,8 @@ const isRefusal = (error: unknown): boolean =>
 type Placing = { isBusy: boolean; error: unknown }
 
 /**
- * Places the order of a draft. Its request is kept before it is sent, and one that had no answer is sent again by itself
- * after a reload: whoever pressed once gets one order.
+ * Places the order of a draft. Its request is kept before it is sent, and one that had no answer is sent again on its own
+ * after a reload: anyone who pressed once gets one order.
  */
 const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDetail) => void) => {
   const client = useQueryClient()
@@ -71,7 +71,7 @@ const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDeta
     place,
     isBusy,
     error,
-    /** Nobody knows whether it was placed. */
+    /** No one knows whether it was placed. */
     isUnanswered: error !== null && !isRefusal(error),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountTrouble, quickAmounts } from './draft.ts'
 
-test('what is wrong with an amount is told with the limit it breaks', () => {
+test('what is wrong with an amount is reported with the limit it breaks', () => {
   const limits = { least: '100', most: '50000' }
   expect(amountTrouble(null, limits)).toEqual({ notice: 'amount-invalid', limit: null })
   expect(amountTrouble('99', limits)).toEqual({ notice: 'amount-below', limit: '100' })

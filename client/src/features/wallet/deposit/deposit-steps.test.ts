@@ -32,6 +32,6 @@ test.each([
   ['failed', 'checkout', 'declined', 'declined'],
   ['failed', 'bank', 'refused', 'failed'],
   ['frozen', 'bank', null, 'pending'],
-] as const)('%s by %s for %s is told of as %s', (status, method, code, outcome) => {
+] as const)('%s by %s for %s is reported as %s', (status, method, code, outcome) => {
   expect(outcomeOf({ status, method, reason: code && { code } })).toBe(outcome)
 })

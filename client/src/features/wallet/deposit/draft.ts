@@ -22,7 +22,7 @@ export type DepositStep = (typeof depositSteps)[number]
 export const stepOfOrder = (status: string): 'pay' | 'done' => (status === 'submitted' ? 'pay' : 'done')
 
 /**
- * What an address shows. An order decides by itself where it stands; without one there is something to review only when
+ * What an address shows. An order decides on its own where it stands; without one there is something to review only when
  * something was chosen.
  */
 export const shownStep = (
@@ -33,7 +33,7 @@ export const shownStep = (
   return asked.step === 'review' && draft !== null ? 'review' : 'amount'
 }
 
-/** How a deposit is told of once it is paid or has ended. */
+/** How a deposit is reported once it is paid or has ended. */
 export type Outcome = 'sent' | 'received' | 'credited' | 'failed' | 'declined' | 'expired' | 'pending'
 
 export const outcomeOf = (order: {

@@ -87,7 +87,7 @@ const OrderFacts = ({ order }: { order: Order }) => {
 
 type Proof = Order['proofs'][number]
 
-/** Fetched with the session's token: no address of a proof is good by itself. */
+/** Fetched with the session's token: no address of a proof is good on its own. */
 const useProof = (id: string) => {
   const userId = useSession(({ context }) => context.user?.id)
   return useQuery({

@@ -126,7 +126,7 @@ const Empty = ({ kind, onReset }: { kind: OrderKind; onReset: (() => void) | nul
   )
 }
 
-/** One's own deposits or withdrawals by day, the newest first. Nothing for guests. */
+/** Your own deposits or withdrawals by day, the newest first. Nothing for guests. */
 export const OrderHistory = ({ kind }: { kind: OrderKind }) => {
   const { t } = useTranslation(['orders', 'common', 'ui', 'notices', 'errors'])
   const userId = useSession(({ context }) => context.user?.id) ?? ''

@@ -57,7 +57,7 @@ export const OrderReason = ({ reason }: Pick<Order, 'reason'>) => {
   )
 }
 
-/** How an order stands: shape, word and colour. */
+/** How an order stands: shape, word and color. */
 export const StatusChip = ({ order }: { order: Pick<Order, 'kind' | 'status' | 'endedAt' | 'reason'> }) => {
   const { t } = useTranslation('orders')
   const name = statusName(order)

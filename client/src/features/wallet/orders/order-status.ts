@@ -64,7 +64,7 @@ export const useOrderText = () => {
 
 type Look = { icon: IconName; tone: NonNullable<ChipProps['tone']> }
 
-/** A status is shape, word and colour; `expired` is a failure that nobody is to blame for. */
+/** A status is shape, word and color; `expired` is a failure that no one is to blame for. */
 const looks = {
   submitted: { icon: 'clock', tone: 'primary' },
   paid: { icon: 'checks', tone: 'warn' },

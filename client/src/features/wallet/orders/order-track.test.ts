@@ -12,7 +12,7 @@ const order = (over: Partial<Order>, ...statuses: string[]): Order => ({
 })
 const told = (of: Order) => orderTrack(of).map(({ name, state, at }) => `${name} ${state} ${at}`)
 
-test('steps that were are told with their times, and those to come without', () => {
+test('steps that were are reported with their times, and those to come without', () => {
   expect(told(order({}, 'submitted', 'paid', 'reviewing'))).toEqual([
     'submitted past 1000',
     'paid past 2000',
@@ -31,6 +31,6 @@ test('the end is good or bad, and nothing comes after it', () => {
   expect(told(order(rejected, 'pending', 'rejected'))).toEqual(['waiting past 1000', 'rejected bad 2000'])
 })
 
-test('a status that is not known is told of, without a guess at what comes', () => {
+test('a status that is not known is reported, without a guess at what comes', () => {
   expect(told(order({}, 'submitted', 'frozen'))).toEqual(['submitted past 1000', 'pending now 2000'])
 })

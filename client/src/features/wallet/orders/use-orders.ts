@@ -21,14 +21,14 @@ type OrdersPage = AnswerOf<typeof walletCalls.orders>
 
 type OrdersAsked = Asked<typeof walletCalls.orders>['query']
 
-/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
 const ordersKey = (userId: string) => ['account', userId, 'orders'] as const
 export const orderKey = (userId: string, id: string) => [...ordersKey(userId), 'one', id] as const
 
-/** An open order is asked for as often as this: while nobody tells of it, and in case that a message was lost. */
+/** An open order is asked for as often as this: while no one tells of it, and in case that a message was lost. */
 const askEveryMs = { untold: 5_000, told: 30_000 } as const
 
-/** Reads orders again when one moved, and when the connection is back after which nobody knows what was missed. */
+/** Reads orders again when one moved, and when the connection is back after which no one knows what was missed. */
 const useOrderNews = (userId: string): boolean => {
   const client = useQueryClient()
   const isTold = useIsTold()

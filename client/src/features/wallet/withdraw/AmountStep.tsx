@@ -73,7 +73,7 @@ const PreviewSums = ({ way, preview, isAsked }: PreviewSumsProps) => {
   )
 }
 
-/** What can be withdrawn, and what of one's own can't be. */
+/** What can be withdrawn, and what of your own can't be. */
 const Available = ({ amount }: { amount: string }) => {
   const { t } = useTranslation('withdraw')
   const balance = useBalance()
@@ -135,7 +135,7 @@ const Wanted = ({ of, state: { available }, onStep }: AmountStepProps) => {
   const settled = useSettled(amount)
   const troubleText = useTroubleText()
   const [isChecking, setChecking] = useState(false)
-  /** The amount that was tried to go on with: from then on it is told at once what is wrong. */
+  /** The amount that was tried to go on with: from then on it is shown at once what is wrong. */
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<{ amount: string; text: string } | null>(null)
 

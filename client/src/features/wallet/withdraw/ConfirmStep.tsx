@@ -101,7 +101,7 @@ const PaymentPassword = ({ user, ...field }: PaymentPasswordProps) => {
 
 const formSchema = z.object({ paymentPassword: givenPasswordSchema, verificationCode: enteredCodeSchema })
 
-/** Answers after which nobody knows whether the request had its effect. */
+/** Answers after which no one knows whether the request had its effect. */
 const unclear: readonly number[] = [bodyCode.ourFault, bodyCode.unavailable, bodyCode.timeout]
 const isUnclear = (error: unknown): boolean =>
   !isCallError(error) || !error.answered || unclear.includes(error.code)

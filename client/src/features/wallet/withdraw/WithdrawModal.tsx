@@ -198,7 +198,7 @@ const Flow = ({ user, step, onStep, onClose }: FlowProps) => {
   const isKnown = state !== undefined && of.channels.data !== undefined
   const isSaid = isKnown && !isOnline
   const found = isKnown && shown !== 'done' ? gateOf(state, of.offers.length, now) : null
-  // A wait keeps nobody from getting ready for its end.
+  // A wait keeps no one from getting ready for its end.
   const gate = found === 'held-off' && (shown === 'currency' || shown === 'destination') ? null : found
   const content = () => {
     if (shown === 'done' && orderId)

@@ -16,7 +16,7 @@ test.each([
   ['2,000', { notice: 'amount-invalid', amount: null }],
   ['1e3', { notice: 'amount-invalid', amount: null }],
   ['9'.repeat(40), { notice: 'amount-invalid', amount: null }],
-])('of %j coins it is told what is wrong', (amount, trouble) => {
+])('of %j coins says what is wrong', (amount, trouble) => {
   expect(amountTrouble(amount, '5000', limits)).toEqual(trouble)
 })
 

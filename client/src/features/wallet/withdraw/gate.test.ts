@@ -17,6 +17,6 @@ test.each([
   expect(gateOf(state, ways, 1_500)).toBe(gate)
 })
 
-test('a wait that is over stands in nobody’s way', () => {
+test('a wait that is over stands in no one’s way', () => {
   expect(gateOf({ ...open, heldOff }, 3, 2_000)).toBeNull()
 })

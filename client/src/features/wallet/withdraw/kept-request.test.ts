@@ -34,7 +34,7 @@ test('another amount or destination is another request', () => {
   expect(requests.take({ ...asked, destinationId: drawUuid() }).key).not.toBe(key)
 })
 
-test('nobody is told of what another account asked for, nor of what is no request', () => {
+test('no one hears of what another account asked for, nor of what is no request', () => {
   const store = memory()
   keptWithdrawals(store, 'anna', drawUuid).take(asked)
   expect(keptWithdrawals(store, 'ben', drawUuid).isUnanswered(asked)).toBe(false)

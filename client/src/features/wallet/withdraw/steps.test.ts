@@ -16,7 +16,7 @@ test.each([
   expect(shownStep(asked, known)).toBe(step)
 })
 
-test('nobody goes back from what is done', () => {
+test('no one goes back from what is done', () => {
   expect((['amount', 'currency', 'destination', 'confirm', 'done'] as const).filter(isFurther)).toEqual([
     'currency',
     'destination',

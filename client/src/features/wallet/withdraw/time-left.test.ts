@@ -17,7 +17,7 @@ test('a share of the wait is between nothing and all', () => {
   expect(sharePassed({ since: 5, until: 5 }, 5)).toBe(1)
 })
 
-test('a long address is told by its ends, a shortened one is all there is', () => {
+test('a long address is reported by its ends, a shortened one is all there is', () => {
   expect(endsOf('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual({
     first: 'TR7NHq',
     middle: 'jeKQxGTCi8q8ZY4pL8otSz',

@@ -67,7 +67,7 @@ type Own = ReturnType<typeof ownMatch>
 type Fault = 'lose request' | 'lose answer' | 'answer later'
 
 /**
- * A server that follows a script: it plays real matches, and loses, delays or falsifies what it is told to. `port`
+ * A server that follows a script: it plays real matches, and loses, delays or falsifies what it was asked to. `port`
  * is what a match machine speaks to.
  */
 export const scriptedServer = ({ seats = 2, matches = ['a', 'b'] } = {}) => {

@@ -29,7 +29,7 @@ export const mai: User = {
 export const signedIn = (token: string, over: Partial<User> = {}): SignedIn => ({ ...mai, ...over, token })
 export const kenji: Partial<User> = { id: '8', username: 'kenji@mail.example', nickname: 'Kenji' }
 
-/** So many coins in the hand, by a version that grows with them unless another is told. */
+/** So many coins in the hand, by a version that grows with them unless another is given. */
 export const owning = (coins: number, version = coins): AccountBalance => ({
   version,
   coin: String(coins),
@@ -145,7 +145,7 @@ export const browser = (kept: Record<string, string> = {}) => {
     openTab,
     token: () => items.get(tokenKey) ?? null,
     user: (): Record<string, unknown> | null => JSON.parse(items.get(userKey) ?? 'null'),
-    /** Somebody empties the browser's storage. */
+    /** Someone empties the browser's storage. */
     clear: () => {
       items.clear()
       for (const tab of tabs) tab.hear({ type: 'storage.changed' })

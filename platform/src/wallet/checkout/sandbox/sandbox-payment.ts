@@ -44,7 +44,7 @@ export const readOwed = async (db: Sql): Promise<SandboxPayment[]> => {
   return paymentSchema.array().parse(rows)
 }
 
-/** What the sandbox has to tell of a payment, or null while nobody has decided about it. */
+/** What the sandbox has to tell of a payment, or null while no one has decided about it. */
 export const eventOf = ({ status, eventId, ...payment }: SandboxPayment): PaymentEvent | null => {
   if (status === 'open' || eventId === null) return null
   const { reference, number, currency, amount } = payment

@@ -37,7 +37,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     await again.close()
   }
 
-  it('is told when it starts again, also when the order’s time was over meanwhile', async () => {
+  it('is reported when it starts again, also when the order’s time was over in the meantime', async () => {
     const before = await at.coins()
     for (const ms of [0, 86_400_000]) {
       const { id, reference } = await pressedAndKilled()
@@ -48,7 +48,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     expect(await at.coins()).toBe(before + 2_000)
   })
 
-  it('is told before the order expires', async () => {
+  it('is reported before the order expires', async () => {
     const { id } = await pressedAndKilled()
     const clock = { ...at.clock, now: () => at.clock.now() + 86_400_000 }
     const again = await openCheckouts(db, { clock })
@@ -58,7 +58,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
   })
 
   it.each([0, 400, 60_000])(
-    'has no effect again where it was told and not noted, %s ms later',
+    'has no effect again where it was reported and not noted, %s ms later',
     async (ms) => {
       const before = await at.coins()
       const { id, url, reference } = await at.openWindow()
@@ -73,7 +73,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     },
   )
 
-  it('is told by the clock where it could not be told at once', async () => {
+  it('is reported by the clock where it could not be told at once', async () => {
     const { id, reference } = await pressedAndKilled('declined')
     await at.clock.advance(everyMs)
     await expect.poll(() => isTold(reference)).toBe(true)
@@ -94,7 +94,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     const again = await openCheckouts(db, world)
     try {
       failing = true
-      expect(await again.press(url, 'pay')).toContain('will be told in a moment')
+      expect(await again.press(url, 'pay')).toContain('will be notified in a moment')
       expect(await isTold(reference)).toBe(false)
       expect(await at.statusesOf(id)).toHaveLength(1)
       failing = false

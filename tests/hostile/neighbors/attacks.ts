@@ -31,7 +31,7 @@ const keepOpen = async (
   await Promise.all(Array.from({ length: count }, (_, number) => one(number)))
 }
 
-/** Between everybody having signed in and everybody signing in again, in milliseconds. */
+/** Between everyone having signed in and everyone signing in again, in milliseconds. */
 const betweenLoginsMs = 3_000
 /** Between two tries of one who is refused, in milliseconds. */
 const patientMs = 1_000

@@ -35,7 +35,7 @@ const settleMs = 500
 const thinkMs = 250
 const megabyte = 1024 * 1024
 
-const dataDir = await mkdtemp(join(tmpdir(), 'minefall-neighbours-'))
+const dataDir = await mkdtemp(join(tmpdir(), 'minefall-neighbors-'))
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const database = await openDatabase({ folder: join(dataDir, 'database'), log: silentLogger() })
 await addLoadTable(database)
