@@ -50,11 +50,11 @@ export const deskSections = [
       [
         'Staff are added by a command that shows their access once.',
         command('adds who signs in through the BFF with what was printed, and shows it once'),
-        command('takes a password of one’s own, and disables at once'),
+        command('takes a password entered by hand, and disables at once'),
       ],
       [
         'Every call needs a right that the role has; players’ tokens open none.',
-        rights('is for nobody without a token, with a player’s, or with none that was given'),
+        rights('is for no one without a token, with a player’s, or with none that was given'),
         rights('is for the roles that have its right, and refused for all others'),
         rights('needs a right of staff, but for the call that signs in'),
         page('support looks at orders and decides about none'),
@@ -96,7 +96,7 @@ export const deskSections = [
         'Flags and identities are reviewed once, with what was found.',
         flags('are reviewed by one of two who do so at once'),
         identity('is due for one of two withdrawals that are approved at once'),
-        identity('is reviewed once, for good, with how in the audit log'),
+        identity('is reviewed once, permanently, with how in the audit log'),
       ],
       [
         'Players, orders, reports and matches are found by what people call them, by an index alone.',
@@ -108,17 +108,17 @@ export const deskSections = [
       ],
       [
         'A blocked account is signed out everywhere, its owner learns why and strangers don’t, and nothing is taken.',
-        block('is signed out everywhere, and tells why to who proves that it is theirs, and to nobody else'),
+        block('is signed out everywhere, and tells why to who proves that it is theirs, and to no one else'),
         block('keeps no session of those who sign in or refresh at the same moment'),
         block('has its withdrawals wait, and its deposits credited'),
         block('is given back while it waits, played to the end once it is locked'),
         file('client/desk/pages/player/block-texts.test.ts')(
-          'owners of blocked accounts are told in each language',
+          'owners of blocked accounts are reported in each language',
         ),
       ],
       [
         'Conversations are answered once, and taken and closed by one of two.',
-        conversations('is answered once, fifty times at once too, and its id is nobody else’s'),
+        conversations('is answered once, fifty times at once too, and its id is no one else’s'),
         conversations('has one winner of two who take it at once'),
         conversations('has been read to its end: what came in between keeps it open'),
         canned('is changed as a whole, by one of two who read the same'),
@@ -126,16 +126,16 @@ export const deskSections = [
       ],
       [
         'What is known of connections is stored once, bounded and forgotten; staff end a connection with a reason.',
-        health('is told once for each batch, however often and by however many at once it is sent'),
-        health('is in the audit log before its BFF is told'),
+        health('is reported once for each batch, however often and by however many at once it is sent'),
+        health('is in the audit log before its BFF is notified'),
         file('platform/src/health/forget.test.ts')('keeps a bounded number of the newest events and samples'),
         page('a player’s line lags, falls silent, comes back, and is ended by staff: each with its cause'),
       ],
       [
         'Every connection of every BFF shows live, also while BFFs fall silent and desks read slowly.',
-        watchers('is told the whole and then nothing but what changed, of all BFFs together'),
+        watchers('gets the whole and then nothing but what changed, of all BFFs together'),
         watchers('sees the rows of a BFF that fell silent as lost'),
-        watchers('a desk that reads too slowly is told what it missed when it reads on'),
+        watchers('a desk that reads too slowly learns what it missed when it reads on'),
         file('client/desk/connection-rows.test.ts')('tells a row alone of its own changes'),
         file('client/desk/pages/connections/order.test.ts')('has the worst first'),
       ],
@@ -145,7 +145,7 @@ export const deskSections = [
         file('platform/src/matches/recovery/void-stuck.test.ts')(
           'is voided by its owner when two people decided so',
         ),
-        desk('secrets')('tells anybody’s secrets of a match that lives'),
+        desk('secrets')('tells anyone’s secrets of a match that lives'),
         file('tests/integration/secrets.test.ts')('before it is due'),
       ],
       [
@@ -169,9 +169,9 @@ export const deskSections = [
       ],
       [
         'An open desk hears what its role may read, after the commit, and ends with its session.',
-        gateway('is told to those alone whose role may read it'),
+        gateway('is sent to those alone whose role may read it'),
         gateway('ends when its session does, within ten seconds'),
-        open('is told what to read again, after it was committed'),
+        open('learns what to read again, after it was committed'),
       ],
     ],
   },

@@ -17,7 +17,7 @@ export const deviationSections = [
       ],
       [
         'A refresh without an answer, or from a server in trouble, ends no session, since the token may be good: only a refusal does.',
-        bearer('fails with it and signs nobody out when the refresh'),
+        bearer('fails with it and signs no one out when the refresh'),
         bearer('ends the session when the refresh is refused with'),
       ],
       [
@@ -35,7 +35,7 @@ export const deviationSections = [
       ],
       [
         'The first payment password takes a code in place of currentPassword, which there is none of yet.',
-        passwords('for payments begin with a code, differ from the login’s, and are told'),
+        passwords('for payments begin with a code, differ from the login’s, and are reported'),
       ],
       [
         'Six characters are refused where they are among the 10,000 commonest passwords, which are guessed first.',
@@ -57,12 +57,12 @@ export const deviationSections = [
       ],
       [
         'The support widget is our own, with the documented commands, so that no third party hears of players; a setting names another.',
-        chat('is told who writes, opens, tells what it hears, and shows no icon'),
-        chat('somebody else’s widget hears of an account by a hash'),
+        chat('learns who writes, opens, tells what it hears, and shows no icon'),
+        chat('someone else’s widget hears of an account by a hash'),
       ],
       [
         'An event’s currentUrl and referrer have no query except modal, since it may hold a private match or an order.',
-        client('analytics/events')('an address is told'),
+        client('analytics/events')('an address is reported'),
       ],
       [
         'Nothing is counted where the player turned it off or the browser asks for privacy.',

@@ -49,7 +49,7 @@ export const interfaceSections = [
       ],
       [
         'Logging in unlocks battles with others: a guest is asked to sign in for coins and keeps what they have.',
-        ['tests/integration/battles.test.ts', 'a guest is told to sign in, by the lobby and at the table'],
+        ['tests/integration/battles.test.ts', 'a guest is asked to sign in, by the lobby and at the table'],
         routesPage('one with coins asks a guest to log in'),
       ],
       [
