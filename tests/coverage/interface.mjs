@@ -198,9 +198,7 @@ export const interfaceSections = [
       [
         'Reconnect messages exist for each cause: network, server, timeout, kicked and game disconnected.',
         client('i18n/codes.test.ts')('every close code has its message'),
-        signedIn(
-          'a connection that is closed as signed out says so, once, and stays ended until it is opened',
-        ),
+        signedIn('a connection that is closed as signed out tries its token with a call'),
       ],
       [
         'The locale is that of the saved choice, then of the browser; Chinese is disabled; en-US is the fallback.',
