@@ -103,6 +103,15 @@ export const rewardSections = [
         'The default invitation code pays no one.',
         referralData('brings no one to anyone by the default code, one that is no one’s, or none'),
       ],
+      [
+        'Kin are one or two invitations away, and whole seasons of invented families earn no more than the rules give.',
+        rewards('referral/count-invitations')('is one or two invitations between two people'),
+        rewards('referral/farm.long')('earns what the rules give it, match by match'),
+      ],
+      [
+        'Kills between the steps of counting, claiming, deciding, limits and breaks leave everything once.',
+        ['tests/long/reward-kills.test.ts', 'counts, gives and holds everything once over'],
+      ],
     ],
   },
   {
@@ -162,6 +171,21 @@ export const rewardSections = [
         'There is a statement of all money and time to download.',
         days('have all of it on the day it belongs to, and leave out days on which nothing was'),
         days('come a page at a time, and whole as CSV'),
+      ],
+      [
+        'An account loses no more than the house’s limit at private tables in a day, no matter who wins it.',
+        saferPlay('limits/private-loss')('counts stakes in running matches, and lets only one of two'),
+        saferPlay('limits/private-loss')('is not reduced by wins there'),
+        [
+          'tests/hostile/private-tables.test.ts',
+          'a thief with a token carries off no more in a day than the cap',
+        ],
+        ['tests/hostile/private-tables.test.ts', 'a session that a thief has just made stakes no coins'],
+      ],
+      [
+        'Every device hears of a limit or a break, after its commit.',
+        saferPlay('told')('is every change of a limit'),
+        saferPlay('told')('comes after the commit, and once the seats are given back'),
       ],
     ],
   },

@@ -152,6 +152,17 @@ export const supportSections = [
         'Our own widget is usable by everyone: keyboard, screen reader, every language and theme.',
         page('axe finds nothing in the chat, in three themes; it has room for every language on a phone'),
       ],
+      [
+        'Pictures for support are packed again, shown to their conversation alone, and gone when they are not sent.',
+        platform('support/chat/pictures')('is unpacked, packed again, and sent with a message'),
+        platform('support/chat/pictures')('is for the account or the guest whose conversation it is'),
+        platform('support/chat/pictures')('may wait for an hour to be sent'),
+      ],
+      [
+        'Players see whether someone who may answer is on.',
+        platform('desk/conversations/staffed')('is staffed while someone who may answer calls'),
+        platform('desk/conversations/staffed')('is not staffed any more when the last one has signed out'),
+      ],
     ],
   },
 ]

@@ -157,6 +157,16 @@ export const walletSections = [
         checkout('ends an order that was declined, at no cost'),
         channels('are not offered when they are closed'),
       ],
+      [
+        'What the sandbox owes is told once, whenever the server is killed.',
+        wallet('checkout/sandbox/tell-owed')('is reported before the order expires'),
+        wallet('checkout/sandbox/tell-owed')('stays owed while it can’t be taken'),
+        ['tests/long/checkout-kills.test.ts', 'credits a payment once, however the server is killed'],
+      ],
+      [
+        'Rounding costs no one more than the smallest unit of each sum.',
+        ['shared/src/payments/exchange.test.ts', 'never cost the house, and never cost the player more'],
+      ],
     ],
   },
 ]
