@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startupError } from '@minefall/shared/node'
+import { catalogueSql } from './catalogue.ts'
 import type { Lane, Sql } from './database.ts'
 import { isRefusal, sqlState } from './in-doubt.ts'
 
@@ -16,11 +17,11 @@ export type Migration = {
   goesOnFrom: number
 }
 
-/** A function of the database by its name, with the text that makes it what it is in this program. */
-export type SqlFunction = { name: string; sql: string; checksum: string }
+/** A text that is applied whenever it has changed: it makes a function of the database, or its catalogue of tables. */
+export type SqlText = { name: string; sql: string; checksum: string }
 
-/** What makes a database this program's: its tables step by step, and its functions as they are. */
-export type SchemaTexts = { migrations: readonly Migration[]; functions: readonly SqlFunction[] }
+/** What makes a database this program's: its tables step by step, and its functions and catalogue as they are. */
+export type SchemaTexts = { migrations: readonly Migration[]; functions: readonly SqlText[] }
 
 /** The SQL files stand in the sources only; the built package reads them there too. */
 const folderOf = (name: string) => new URL(`../../src/db/${name}/`, import.meta.url)
@@ -46,7 +47,7 @@ export const readMigrations = async (): Promise<Migration[]> =>
     return { version, name: nameOf(file), sql, goesOnFrom: Number(from ?? version) }
   })
 
-export const sqlFunction = (name: string, sql: string): SqlFunction => ({
+export const sqlText = (name: string, sql: string): SqlText => ({
   name,
   sql,
   checksum: createHash('sha256').update(sql).digest('hex'),
@@ -55,7 +56,10 @@ export const sqlFunction = (name: string, sql: string): SqlFunction => ({
 /** Everything that this program's schema is made of. */
 export const readSchemaTexts = async (): Promise<SchemaTexts> => ({
   migrations: await readMigrations(),
-  functions: (await readFiles('functions')).map(({ file, sql }) => sqlFunction(nameOf(file), sql)),
+  functions: [
+    ...(await readFiles('functions')).map(({ file, sql }) => sqlText(nameOf(file), sql)),
+    sqlText('game_table', catalogueSql),
+  ],
 })
 
 /** Any number no one else takes an advisory lock with: 'mine' in ASCII. */
@@ -87,7 +91,7 @@ const refuseNewer = ({ current, goesOnFrom }: Schema, newest: number): void => {
 }
 
 /** The functions whose text is another than the one that was applied last. */
-const changedOf = async (sql: Sql, functions: readonly SqlFunction[]): Promise<readonly SqlFunction[]> => {
+const changedOf = async (sql: Sql, functions: readonly SqlText[]): Promise<readonly SqlText[]> => {
   if (functions.length === 0) return []
   const { rows } = await sql.query('select name, checksum from sql_function')
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
@@ -141,7 +145,7 @@ const runText = async (tx: Sql, name: string, sql: string): Promise<void> => {
 }
 
 /** Applies the texts that have changed. */
-const applyFunctions = async (tx: Sql, functions: readonly SqlFunction[]): Promise<void> => {
+const applyFunctions = async (tx: Sql, functions: readonly SqlText[]): Promise<void> => {
   const changed = await changedOf(tx, functions)
   if (changed.length === 0) return
   await tx.query(`set local lock_timeout = ${lockMs}`)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { catalogue } from '@minefall/shared/testing'
+import { catalogue } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
+import { catalogueSql } from '../db/catalogue.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { readTables } from './tables.ts'
 
@@ -10,6 +11,26 @@ describeDatabase('the catalogue', (open) => {
     expect(tables).toEqual(
       catalogue.map((table) => ({ ...table, isOpen: true, ownRakeBps: null, version: 1 })),
     )
+  })
+
+  it('gives an older database its rules, and leaves what staff decided of a table', async () => {
+    const db = await open()
+    await db.query(`delete from game_table where game_id = 'mines-duel'`)
+    await db.query(
+      `update game_table set mines = 5, stakes = '{7}', is_open = false where game_id = 'mines-classic'`,
+    )
+    // The second time finds nothing to change.
+    for (const _ of [1, 2]) await db.query(catalogueSql)
+    const tables = await readTables(db, 0)
+    expect(tables.at(-1)).toMatchObject({ gameId: 'mines-duel', version: 1 })
+    const classic = catalogue.find(({ gameId }) => gameId === 'mines-classic')
+    expect(tables.find(({ gameId }) => gameId === 'mines-classic')).toEqual({
+      ...classic,
+      stakes: ['7'],
+      isOpen: false,
+      ownRakeBps: null,
+      version: 2,
+    })
   })
 
   it('is what the manual prints', async () => {

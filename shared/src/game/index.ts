@@ -1,4 +1,5 @@
 export * from '../rules/index.ts'
+export * from './catalogue.ts'
 export * from './decide.ts'
 export { pot } from './ending.ts'
 export * from './events.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deal } from '../fairness/index.ts'
-import { catalogue } from '../testing/catalogue.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
+import { catalogue } from './catalogue.ts'
 import type { Skill } from './practice.ts'
 import { type Figures, type MakeDealer, seatBias, simulate } from './simulation.ts'
 

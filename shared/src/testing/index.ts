@@ -1,4 +1,3 @@
 export { noTotals, rowId, rowOf } from '../connections/testing.ts'
-export * from './catalogue.ts'
 export * from './manual-clock.ts'
 export * from './seeded-random.ts'

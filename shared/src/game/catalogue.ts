@@ -14,7 +14,10 @@ const table = (
 
 const usual = ['10', '100', '1000']
 
-/** The tables of a new database, in their order, without a rake: what is simulated, and what the manual prints. */
+/**
+ * The tables a player may choose from, without a rake. The database is brought in line with them at a start; only
+ * stakes, practice opponents and what staff decide beside them are the database's own once a table is in it.
+ */
 export const catalogue = [
   table('mines-trial', 'Trial match', { seats: 5, side: 6, mines: 12, clues: true }, ['100']),
   table('mines-duel', 'Duel', { seats: 2, side: 4, mines: 1, clues: false }, usual),

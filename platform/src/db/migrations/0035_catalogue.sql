@@ -1,0 +1,3 @@
+-- Programs that know schema 0022 go on.
+-- Functions 8309f28278d9f2a8.
+-- The catalogue of tables is brought in line with the program's at a start. PostgreSQL 15 and up.
