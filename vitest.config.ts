@@ -19,6 +19,16 @@ const sharing = (...args: Parameters<typeof project>) => {
   return { extends: inherited, test: { ...test, isolate: false } }
 }
 
+/** Runs on Node itself, which takes the types out as it loads a file: nothing is compiled or moved about on its way. */
+const native = (...args: Parameters<typeof project>) => {
+  const { extends: inherited, test } = sharing(...args)
+  const experimental = { viteModuleRunner: false, nodeLoader: false }
+  return {
+    extends: inherited,
+    test: { ...test, experimental, execArgv: ['--liftoff-only', '--conditions=source'] },
+  }
+}
+
 /** Replace globals or modules as they load: each has a process to itself. */
 const alone = ['i18n/chosen-language', 'app/router', 'app/follow-session', 'calls/account-calls'].map(
   (name) => `client/src/${name}.test.ts`,
@@ -48,12 +58,12 @@ export default defineConfig({
     execArgv: ['--liftoff-only'],
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      sharing('shared', ['shared/src/**/*.test.ts'], ['**/*.long.test.ts']),
-      sharing('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
-      sharing('bff', ['bff/src/**/*.test.ts']),
+      native('shared', ['shared/src/**/*.test.ts'], ['**/*.long.test.ts']),
+      native('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
+      native('bff', ['bff/src/**/*.test.ts']),
       sharing('client', ['client/{src,widget,desk}/**/*.test.{ts,tsx}'], alone),
       project('client-alone', alone),
-      sharing('tests', ['tests/{integration,hostile,load,cluster,demo}/**/*.test.ts'], ['**/*.long.test.ts']),
+      native('tests', ['tests/{integration,hostile,load,cluster,demo}/**/*.test.ts'], ['**/*.long.test.ts']),
       project('long', ['tests/long/**/*.test.ts', '{tests,platform/src,shared/src}/**/*.long.test.ts']),
       project('disasters', ['tests/disasters/**/*.test.ts']),
       // Run on a Node older than 24: which Node runs what, and one start of everything.

@@ -29,12 +29,13 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
     /** Whether what was told may have been forgotten or undone. */
     isDoubted = false
     isAsking = false
+    readonly playerId: string
+    readonly matchId: MatchId
 
-    constructor(
-      readonly playerId: string,
-      readonly matchId: MatchId,
-    ) {
+    constructor(playerId: string, matchId: MatchId) {
       super()
+      this.playerId = playerId
+      this.matchId = matchId
     }
 
     override strike(): void {

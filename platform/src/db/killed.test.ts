@@ -27,7 +27,8 @@ describe('a process that is killed', () => {
   })
 
   const start = (path: string, what = 'write') => {
-    const child = spawn(process.execPath, [script, path, what], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const args = ['--conditions=source', '--liftoff-only', script, path, what]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
     return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
   }

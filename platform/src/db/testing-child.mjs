@@ -1,32 +1,20 @@
 /**
- * A process of its own around our TypeScript, for the tests that kill one: `node testing-child.mjs <folder>`
+ * A process of its own for the tests that kill one: `node --conditions=source testing-child.mjs <folder>`
  * opens the database there, says `open`, and writes numbered rows, saying each number once it is committed.
  * `lock` instead of a folder's database takes only its lock.
  */
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
-
 const [folder, what] = process.argv.slice(2)
-const load = async (file) => {
-  const { module } = await runnerImport(fileURLToPath(new URL(file, import.meta.url)), {
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions: ['source'] },
-    ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
-  })
-  return module
-}
 const say = (word) => process.stdout.write(`${word}\n`)
 
 if (what === 'lock') {
-  const { lockFolder } = await load('./folder-lock.ts')
+  const { lockFolder } = await import('./folder-lock.ts')
   await lockFolder(folder).then(
     () => say('held'),
     (error) => say(error.message),
   )
   setInterval(() => {}, 1_000)
 } else {
-  const { openDatabase } = await load('./index.ts')
+  const { openDatabase } = await import('./index.ts')
   const silent = { debug() {}, info() {}, warn() {}, error() {} }
   const database = await openDatabase({ folder, log: silent })
   await database.query('create table if not exists written (n int primary key, half text)')

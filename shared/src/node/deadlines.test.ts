@@ -6,12 +6,14 @@ const begin = 1_000_010
 
 class Noted extends Deadline {
   readonly struckAt: number[] = []
-  constructor(readonly then: () => void = () => {}) {
+  readonly onStrike: () => void
+  constructor(onStrike = () => {}) {
     super()
+    this.onStrike = onStrike
   }
   override strike(now: number): void {
     this.struckAt.push(now)
-    this.then()
+    this.onStrike()
   }
 }
 

@@ -55,13 +55,17 @@ export const wireBus = (
   const deadlines = new Deadlines(clock)
   /** A request that waits for its answer: its own deadline. */
   class Question<N extends BusRequestName> extends Deadline {
-    constructor(
-      readonly token: number,
-      readonly name: N,
-      readonly reply: Reply<N>,
-      readonly timeoutMs: number,
-    ) {
+    readonly token: number
+    readonly name: N
+    readonly reply: Reply<N>
+    readonly timeoutMs: number
+
+    constructor(token: number, name: N, reply: Reply<N>, timeoutMs: number) {
       super()
+      this.token = token
+      this.name = name
+      this.reply = reply
+      this.timeoutMs = timeoutMs
     }
 
     settle(answer: Envelope<BusAnswer<N>>): void {

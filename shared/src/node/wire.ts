@@ -46,11 +46,13 @@ export class Line<N extends string, H> {
   /** Those of a line that is shut are its last: questions may be on their way to them. */
   hearers: readonly H[] = []
   isShut = false
+  readonly name: N
+  readonly key: string | null
 
-  constructor(
-    readonly name: N,
-    readonly key: string | null,
-  ) {}
+  constructor(name: N, key: string | null) {
+    this.name = name
+    this.key = key
+  }
 
   /** Hands over to all; one may end another's hearing in the meantime. */
   toAll(hand: (hear: H) => void): void {
