@@ -159,7 +159,7 @@ describe('every call', () => {
 
 describe('the session', () => {
   startSession()
-  const begin = () => sessionActor.send({ type: 'session.signedIn', signedIn: signedIn('a1') })
+  const begin = (token = 'a1') => sessionActor.send({ type: 'session.signedIn', signedIn: signedIn(token) })
   const told = <T>(run: () => T) => {
     const ended: string[] = []
     const { unsubscribe } = sessionActor.on('session.ended', ({ why }) => ended.push(why))
@@ -186,7 +186,8 @@ describe('the session', () => {
   })
 
   test('ends when the token cannot be renewed', async () => {
-    begin()
+    // One that was renewed a moment ago would be waited for.
+    begin('b1')
     answers['/api/user/getBalance'] = expired
     answers['/api/user/refreshToken'] = { code: 1501, msg: '', data: null }
     const { ended, result, stop } = told(calls.fetchBalance)

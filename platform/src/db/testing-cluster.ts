@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -6,7 +7,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
+import { silentLogger } from '@minefall/shared/node'
 import pg from 'pg'
+import { readSchemaTexts } from './migrations.ts'
+import { openServer } from './server.ts'
 import { hasCode } from './system-error.ts'
 
 const missing = () =>
@@ -175,7 +179,7 @@ const isReady = async (folder: string): Promise<boolean> => {
  * A throw-away server from the machine's own PostgreSQL, reached by a socket in a temporary folder. The first
  * file of a test run that needs it starts it, the others find it, and it ends with the run.
  */
-export const joinCluster = async (): Promise<Cluster> => {
+const joinCluster = async (): Promise<Cluster> => {
   const folder = join(tmpdir(), `minefall-pg-${process.getuid?.() ?? 0}-${testRun()}`)
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
@@ -196,4 +200,65 @@ export const joinCluster = async (): Promise<Cluster> => {
     }
   }
   throw new Error('The test server could not be started, nor found.')
+}
+
+const within = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const withDatabase = (url: string, database: string) => {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.toString()
+}
+
+const given = process.env.TEST_DATABASE_URL
+
+/** Any number nobody else takes an advisory lock with. */
+const templateLock = 0x7e57
+
+/** Makes the template of today's migrations unless another file of the run did. */
+const ensureTemplate = async (cluster: Cluster, admin: string): Promise<string> => {
+  const hash = createHash('sha256')
+  const { migrations, functions } = await readSchemaTexts()
+  for (const { sql } of [...migrations, ...functions]) hash.update(sql)
+  const template = `minefall_${hash.digest('hex').slice(0, 16)}`
+  await within(admin, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [templateLock])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount) return
+    const making = `minefall_making_${randomUUID().replaceAll('-', '')}`
+    await client.query(`create database ${making}`)
+    const database = await openServer({ url: cluster.url(making), log: silentLogger() })
+    await database.close()
+    await client.query(`alter database ${making} rename to ${template}`)
+  })
+  return template
+}
+
+/** Fresh, migrated databases of a test server, as addresses; `drop` removes those that were given. */
+export const freshDatabases = async () => {
+  const cluster: Cluster = given ? { url: (database) => withDatabase(given, database) } : await joinCluster()
+  const admin = given ?? cluster.url('postgres')
+  const template = await ensureTemplate(cluster, admin)
+  const made: string[] = []
+  return {
+    async fresh() {
+      const name = `minefall_test_${randomUUID().replaceAll('-', '')}`
+      await within(admin, (client) => client.query(`create database ${name} template ${template}`))
+      made.push(name)
+      return cluster.url(name)
+    },
+    async drop() {
+      await within(admin, async (client) => {
+        for (const name of made) await client.query(`drop database if exists ${name} with (force)`)
+      })
+    },
+  }
 }

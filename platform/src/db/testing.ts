@@ -118,7 +118,7 @@ export const describeDatabase = (name: string, suite: Suite): void => {
   }
   const server = testServer()
   describeOn('PostgreSQL', name, suite, async () =>
-    openServer({ url: await server.fresh(), log, connections: 24, journalMs }),
+    openServer({ url: await server.fresh(), log, existing: true, connections: 24, journalMs }),
   )
 }
 

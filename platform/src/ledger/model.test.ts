@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { everywhere, playHistory, type Tally } from './testing-history.ts'
 
-/** Six histories in a row that come upon everything; `model.long.test.ts` goes through hundreds. */
+/** Six histories in a row that come upon everything; `model.long.test.ts` goes through hundreds on both databases. */
 const seeds = [749, 750, 751, 752, 753, 754]
 
-describeDatabases('any history of the ledger', (open) => {
+describeDatabase('any history of the ledger', (open) => {
   it('keeps every invariant after every operation', async () => {
     const db = await open()
     const tally: Tally = new Map()
