@@ -2,10 +2,10 @@
 // npm run test:changed [-- COMMIT]: types, lint, and the tests that use what changed since COMMIT, by default since the
 // last one.
 // npm run test:long: what takes longer than a person waits. All install what they need.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { build, fail, ready, root, run } from './prepare.mjs'
+import { fail, ready, root } from './prepare.mjs'
 import { relatedTests } from './related-tests.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium, findOlderNode } from './test-needs.mjs'
 
@@ -17,25 +17,54 @@ let passed = 0
 /** What failed, a line each: told again at the very end, where a long log is read first. */
 const failures = []
 
-/** A step that is right or wrong as a whole. */
-const check = (title, command, args) => {
-  console.log(`\n— ${title}`)
-  if (run(command, args)) passed += 1
-  else failures.push(`${title}: see above`)
+/** Begins a command; `aside` keeps what it prints until it has ended. */
+const begin = (command, args, { env = {}, aside = false } = {}) => {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    shell: process.platform === 'win32',
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+  return new Promise((resolve) => {
+    child.once('error', ({ message }) => resolve({ good: false, said: message }))
+    child.once('close', (code) => resolve({ good: code === 0, said }))
+  })
 }
 
-/** A test runner with a JSON report; a run that failed without a failed test counts as one failure. */
-const suite = (title, command, args, report, env, read) => {
-  console.log(`\n— ${title}`)
+/** A step that is right or wrong as a whole, which shows what it printed when it has ended. Answers which of the two. */
+const check = async (title, command, args) => {
+  const { good, said } = await begin(command, args, { aside: true })
+  console.log(`\n— ${title}${said.trimEnd() && `\n${said.trimEnd()}`}`)
+  if (good) passed += 1
+  else failures.push(`${title}: see above`)
+  return good
+}
+
+/**
+ * Begins a test runner with a JSON report; a run that failed without a failed test counts as one failure. What is
+ * answered waits for its end and counts.
+ */
+const suite = (title, command, args, { report, env = () => ({}), aside = false, read }) => {
   const file = join(output, report)
-  const good = run(command, args(file), { env: { ...process.env, ...env(file) } })
-  try {
-    const told = read(JSON.parse(readFileSync(file, 'utf8')))
-    passed += told.passed
-    failures.push(...told.failures)
-    if (!good && told.failures.length === 0) failures.push(`${title}: failed outside of its tests, see above`)
-  } catch {
-    failures.push(`${title}: there is no report, so the run failed as a whole`)
+  if (!aside) console.log(`\n— ${title}`)
+  const running = begin(command, args(file), { env: env(file), aside })
+  return async () => {
+    const { good, said } = await running
+    if (aside) console.log(`\n— ${title}\n${said.trimEnd()}`)
+    try {
+      const told = read(JSON.parse(readFileSync(file, 'utf8')))
+      passed += told.passed
+      failures.push(...told.failures)
+      if (!good && told.failures.length === 0)
+        failures.push(`${title}: failed outside of its tests, see above`)
+    } catch {
+      failures.push(`${title}: there is no report, so the run failed as a whole`)
+    }
   }
 }
 
@@ -70,7 +99,7 @@ const playwrightFailures = (folder, { suites = [], errors }) => {
   return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
-const vitest = (title, projects, more = [], { env = {}, node = process.execPath } = {}) =>
+const vitest = (title, projects, more = [], { env = {}, node = process.execPath, aside = false } = {}) =>
   suite(
     title,
     node,
@@ -83,26 +112,37 @@ const vitest = (title, projects, more = [], { env = {}, node = process.execPath 
       `--outputFile.json=${file}`,
       ...more,
     ],
-    `${projects[0]}.json`,
-    () => env,
-    (report) => ({
-      passed: report.numPassedTests,
-      failures:
-        report.testResults.length === 0 && mode !== '--changed'
-          ? [`${title}: no test was found`]
-          : vitestFailures(report),
-    }),
+    {
+      report: `${projects[0]}.json`,
+      env: () => env,
+      aside,
+      read: (report) => ({
+        passed: report.numPassedTests,
+        failures:
+          report.testResults.length === 0 && mode !== '--changed'
+            ? [`${title}: no test was found`]
+            : vitestFailures(report),
+      }),
+    },
   )
 
 const playwright = (title, folder, config) =>
-  suite(
-    title,
-    'npx',
-    () => ['playwright', 'test', '--config', config],
-    `${title}.json`,
-    (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }),
-    (report) => ({ passed: report.stats.expected, failures: playwrightFailures(folder, report) }),
-  )
+  suite(title, 'npx', () => ['playwright', 'test', '--config', config], {
+    report: `${title}.json`,
+    env: (file) => ({
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    }),
+    read: (report) => ({ passed: report.stats.expected, failures: playwrightFailures(folder, report) }),
+  })
+
+/** Compiles the servers and builds the pages, in a process of its own: other steps go on beside it. */
+const build = () =>
+  check('build', process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { build } from './scripts/prepare.mjs'; build()`,
+  ])
 
 await ready()
 const chromium = findChromium()
@@ -124,33 +164,39 @@ if (mode === '--changed') {
   )
   if (files.length === 0) fail(`Nothing has changed since ${base}.`)
   const tests = relatedTests(files)
-  check('types', 'npx', ['tsc', '-b'])
-  check('lint', 'npx', ['biome', 'check', '--error-on-warnings', ...files])
-  if (tests.length > 0) vitest('unit and integration', projects, ['--passWithNoTests', ...tests])
+  await check('types', 'npx', ['tsc', '-b'])
+  await check('lint', 'npx', ['biome', 'check', '--error-on-warnings', ...files])
+  if (tests.length > 0) await vitest('unit and integration', projects, ['--passWithNoTests', ...tests])()
 } else if (mode === '--long') {
   // The tools that tests run are compiled with them.
-  check('types', 'npx', ['tsc', '-b'])
-  build()
-  vitest('long', ['long'])
+  await check('types', 'npx', ['tsc', '-b'])
+  await build()
+  await vitest('long', ['long'])()
   // What npm test runs on PostgreSQL alone.
-  vitest('embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })
+  await vitest('embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })()
   // One at a time: each has the machine's processes under its thumb.
-  vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
-  playwright('long browser', 'long', 'tests/playwright.long.config.ts')
+  await vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])()
+  await playwright('long browser', 'long', 'tests/playwright.long.config.ts')()
 } else {
-  check('types', 'npx', ['tsc', '-b'])
-  check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
-  check('rooms', process.execPath, ['scripts/rooms.mjs', '--check'])
-  check('messages', process.execPath, ['scripts/messages.mjs', '--check'])
-  check('settings', process.execPath, ['scripts/settings.mjs', '--check'])
-  check('machines', process.execPath, ['scripts/machines.mjs', '--check'])
-  vitest('unit and integration', projects)
-  build()
+  await check('types', 'npx', ['tsc', '-b'])
+  // None of these keeps two processors busy.
+  const [isBuilt] = await Promise.all([
+    build(),
+    check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']),
+    check('rooms', process.execPath, ['scripts/rooms.mjs', '--check']),
+    check('messages', process.execPath, ['scripts/messages.mjs', '--check']),
+    check('settings', process.execPath, ['scripts/settings.mjs', '--check']),
+    check('machines', process.execPath, ['scripts/machines.mjs', '--check']),
+  ])
   const older = findOlderNode()
-  if (older) vitest(`on the installed Node ${older.version}`, ['older-node'], [], { node: older.file })
+  const onOlder =
+    older &&
+    vitest(`on the installed Node ${older.version}`, ['older-node'], [], { node: older.file, aside: true })
+  await vitest('unit and integration', projects)()
+  if (onOlder) await onOlder()
   else console.log('\n— no Node older than 24 is installed, so nothing is tested on one')
-  playwright('browser', 'e2e', 'tests/playwright.config.ts')
-  check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
+  if (isBuilt) await playwright('browser', 'e2e', 'tests/playwright.config.ts')()
+  await check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
