@@ -23,9 +23,13 @@ export type Send = <N extends ClientMessageName>(
   reply: (answer: Reply<N>) => void,
 ) => void
 
-/** What a connection tells whoever holds it, in the order in which it came. */
+/** What a connection tells its holder, in the order in which it came. */
 export type LineEvents = {
+  /** Every message, a packed move as what it says. */
+  any?: (name: string, payload: unknown) => void
   events: (message: ServerMessage<'match.events'>) => void
+  /** A packed move of a match that nothing was said about on this connection. */
+  unknown: (packed: string) => void
   snapshot: (message: ServerMessage<'match.snapshot'>) => void
   balance: (message: ServerMessage<'balance'>) => void
   /** Whether play is paused through no fault of the player. */
@@ -35,39 +39,55 @@ export type LineEvents = {
 }
 
 const ignored = () => {}
-/** For whoever only wants to be welcomed. */
+/** For callers who only want to be welcomed. */
 export const hearNothing: LineEvents = {
   events: ignored,
+  unknown: (packed) => {
+    throw new Error(`a move that no one can read: ${packed}`)
+  },
   snapshot: ignored,
   balance: ignored,
   paused: ignored,
   lost: ignored,
 }
 
-/** One live connection of a player. */
-export type Line = { welcome: ServerMessage<'welcome'>; send: Send; drop(): void }
+type LineSocket = Socket<ServerToClient, ClientToServer>
 
-export type Caller = { deviceId: string; tab: string }
+/** One live connection of a player. */
+export type Line = { socket: LineSocket; welcome: ServerMessage<'welcome'>; send: Send; drop(): void }
+
+export type Caller = {
+  deviceId: string
+  tab: string
+  /** Of an account's session; without one the caller is a guest. */
+  token?: string | undefined
+  /** One of this machine's addresses to come from. */
+  from?: string | undefined
+  /** How long an answer may take, in milliseconds. */
+  replyWithinMs?: number
+}
 
 const answerSchema = z.object({ data: z.object({ channel: followedSchema.shape.channel }) })
-const replyWithinMs = 10_000
 
 /** Connects; resolves when the server has said welcome, rejects when it did not. */
-export const openLine = (url: string, { deviceId, tab }: Caller, heard: LineEvents): Promise<Line> => {
-  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+export const openLine = (url: string, caller: Caller, heard: LineEvents): Promise<Line> => {
+  const { deviceId, tab, token, from, replyWithinMs = 10_000 } = caller
+  const socket: LineSocket = io(url, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
-    timeout: 10_000,
-    auth: { protocol: protocolVersion, deviceId, tab },
+    timeout: replyWithinMs,
+    auth: { protocol: protocolVersion, deviceId, tab, ...(token === undefined ? {} : { token }) },
+    ...(from === undefined ? {} : { localAddress: from }),
   })
   const channels = new Map<number, MatchId>()
   let code: string | null = null
+  socket.onAny((name, payload) => heard.any?.(name, name === 'm' ? decodeMove(payload) : payload))
   socket.on('match.events', heard.events)
   socket.on('m', (packed) => {
     const move = decodeMove(packed)
     const matchId = move && channels.get(move.channel)
-    if (!move || !matchId) throw new Error(`a move that nobody can read: ${packed}`)
+    if (!move || !matchId) return heard.unknown(packed)
     heard.events({ matchId, seq: move.seq, events: move.events })
   })
   socket.on('match.snapshot', heard.snapshot)
@@ -98,7 +118,7 @@ export const openLine = (url: string, { deviceId, tab }: Caller, heard: LineEven
     socket.once('welcome', (welcome) => {
       socket.off('disconnect', early)
       socket.once('disconnect', () => heard.lost(code))
-      resolve({ welcome, send, drop: () => void socket.disconnect() })
+      resolve({ socket, welcome, send, drop: () => void socket.disconnect() })
     })
   })
 }

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { bodyCode } from '@minefall/shared/contracts'
-import { type ClientMessage, seatedSchema } from '@minefall/shared/contracts/live'
 import { centerSchema, receivedSchema, vipCenterSchema } from '@minefall/shared/contracts/rest'
-import { playerCommit } from '@minefall/shared/fairness'
-import type { Asset, MatchId } from '@minefall/shared/game'
+import type { MatchId } from '@minefall/shared/game'
 import { bearer, get, post, type RestAnswer, signInByCode } from './accounts.ts'
-import { connectPlayer, hasEnded, type Player, type Seeds } from './player.ts'
+import { connectPlayer, hasEnded, type Seeds } from './player.ts'
 import { insist } from './wallet-customer.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -26,11 +24,6 @@ const again = async <T>(over: AbortSignal, work: () => Promise<T>): Promise<T> =
     }
   }
 }
-
-type Queue = ClientMessage<'lobby.find'>
-const duel = (asset: Asset): Queue => ({ gameId: 'mines-duel', stake: '10', asset })
-/** More seats than there are who take one here, so that it gathers. */
-const gathering: Queue = { gameId: 'mines-royale', stake: '100', asset: 'promo' }
 
 /** Somebody who plays duels on a server that comes and goes, and keeps what they were told. */
 export type Newcomer = {
@@ -71,28 +64,6 @@ export const newNewcomer = async ({ url, over, ...invited }: Opening): Promise<N
     return insist(() => (body ? post(url, path, body, { headers }) : get(url, path, headers)))
   }
 
-  /** Takes a seat; where the answer to an earlier try was lost, it is this one. */
-  const sit = async (player: Player, queue: Queue): Promise<MatchId> => {
-    for (;;) {
-      const found = await player.ask('lobby.find', queue)
-      if (found.code === bodyCode.seatedElsewhere) return seatedSchema.parse(found.data).matchId
-      if (!found.data) throw new Error(`lobby.find: ${found.code} ${found.msg}`)
-      const there = found.data.matchId
-      const secret = seeds.get(there) ?? { ref: hex(16), seed: hex(32) }
-      seeds.set(there, secret)
-      const commit = playerCommit(there, secret.ref, secret.seed)
-      const sat = await player.ask('match.sit', {
-        commandId: hex(16),
-        matchId: there,
-        ref: secret.ref,
-        commit,
-      })
-      if (sat.code === bodyCode.ok || sat.code === bodyCode.seatedElsewhere) return there
-      if (sat.code !== bodyCode.tableFull && sat.code !== bodyCode.wrongPhase)
-        throw new Error(`match.sit: ${sat.code} ${sat.msg}`)
-    }
-  }
-
   /** Goes on with the match that one sits at, or a new one; rejects when the connection is lost. */
   const playOn = async (asset: 'coin' | 'promo'): Promise<boolean> => {
     const player = await connectPlayer(url, deviceId, seeds, token)
@@ -101,8 +72,8 @@ export const newNewcomer = async ({ url, over, ...invited }: Opening): Promise<N
     try {
       // It may have been over while the connection was made: then no one plays against them any more.
       over.throwIfAborted()
-      matchId ??= await sit(player, duel(asset))
-      await player.follow(matchId)
+      if (matchId) await player.follow(matchId)
+      else matchId = await player.join('mines-duel', '10', asset)
       const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player.seat())
       if (!hasEnded(state)) await player.ask('match.leave', { commandId: hex(16), matchId })
       const { phase } = await player.until(hasEnded)
@@ -151,8 +122,9 @@ export const newNewcomer = async ({ url, over, ...invited }: Opening): Promise<N
     },
     async pause() {
       const player = await again(over, () => connectPlayer(url, deviceId, seeds, token))
-      // The server may be killed meanwhile: then the break begins from wherever they are.
-      await sit(player, gathering).catch(() => null)
+      // More seats than there are players here, so that it gathers. The server may be killed: then the break begins from
+      // wherever they are.
+      await player.join('mines-royale', '100', 'promo').catch(() => null)
       player.leave()
       const { code, msg } = await ask('user/play/break', { kind: 'time-out', days: 1 })
       if (code !== bodyCode.ok) throw new Error(`user/play/break: ${code} ${msg}`)

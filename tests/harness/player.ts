@@ -5,16 +5,13 @@ import {
   type Answer,
   type ClientMessage,
   type ClientMessageName,
-  type ClientToServer,
-  decodeMove,
   pingAfterMs,
-  protocolVersion,
-  type ServerToClient,
   seatedSchema,
 } from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
-import { evolve, type GameEvent, type MatchId, type MatchState } from '@minefall/shared/game'
-import { io, type Socket } from 'socket.io-client'
+import type { MatchId, MatchState } from '@minefall/shared/game'
+import { hearNothing, type Line, type LineEvents, openLine } from './line.ts'
+import { type MatchCopy, matchCopy } from './match-copy.ts'
 
 /** The wait that a refusal for the rate tells, in milliseconds. */
 const toldWaitMs = (data: unknown): number => {
@@ -32,8 +29,13 @@ const patiently = async <T>(ask: () => Promise<Envelope<T>>): Promise<Envelope<T
   }
 }
 
-/** Refusals of a seat after which another table may have one. */
-const elsewhere: readonly number[] = [bodyCode.tableFull, bodyCode.wrongPhase, bodyCode.playingApart]
+/** Refusals of a seat after which there is another one to look for, or one's own: the answer that gave it got lost. */
+const elsewhere: readonly number[] = [
+  bodyCode.tableFull,
+  bodyCode.wrongPhase,
+  bodyCode.playingApart,
+  bodyCode.seatedElsewhere,
+]
 
 /** How long an answer may take on a machine that is busy with everything else. */
 const patienceMs = 60_000
@@ -43,7 +45,7 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 /** A player without a browser: real socket, real protocol, no memory but what it heard. */
 export type Player = {
   deviceId: string
-  socket: Socket<ServerToClient, ClientToServer>
+  socket: Line['socket']
   /** The match as this player knows it. */
   state(): MatchState | null
   seat(): number | null
@@ -94,88 +96,71 @@ export const connectPlayer = async (
   token?: string,
   from?: string,
 ): Promise<Player> => {
-  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    auth: { protocol: protocolVersion, deviceId, tab: hex(8), ...(token === undefined ? {} : { token }) },
-    ...(from === undefined ? {} : { localAddress: from }),
-  })
-  let known: MatchState | null = null
+  let copy: MatchCopy | null = null
   let seat: number | null = null
-  const channels = new Map<number, MatchId>()
   const frames: string[] = []
   const waiters = new Set<() => void>()
-
-  // A packed move is kept as what it says: a test that searches frames is not to be told that it found nothing.
-  socket.onAny((name, payload) =>
-    frames.push(`${name} ${JSON.stringify(name === 'm' ? decodeMove(payload) : payload)}`),
-  )
-
-  const ask: Player['ask'] = async (name, payload) => {
-    const answer = await socket.timeout(patienceMs).emitWithAck(name, ...([payload] as never))
-    return answer as never
+  const state = () => copy?.state() ?? null
+  const look = () => {
+    for (const waiter of [...waiters]) waiter()
   }
-
-  const askPatiently: Player['ask'] = (name, payload) => patiently(() => ask(name, payload))
 
   const reveal = () => {
+    const known = state()
     const secret = known && seeds.get(known.matchId)
-    if (!known || !secret || seat === null) return
-    void askPatiently('match.reveal', {
-      commandId: hex(16),
-      matchId: known.matchId,
-      seed: secret.seed,
-    }).catch(() => undefined)
+    if (!secret || seat === null) return
+    const { matchId } = known
+    void askPatiently('match.reveal', { commandId: hex(16), matchId, seed: secret.seed }).catch(
+      () => undefined,
+    )
   }
 
-  const apply = (first: number, events: readonly GameEvent[]) => {
-    events.forEach((event, index) => {
-      if (!known || first + index !== known.seq + 1) return
-      known = evolve(known, event)
-      if (event.type === 'Locked') reveal()
-    })
-    for (const waiter of [...waiters]) waiter()
+  const heard: LineEvents = {
+    ...hearNothing,
+    any: (name, payload) => frames.push(`${name} ${JSON.stringify(payload)}`),
+    events(message) {
+      if (message.matchId !== copy?.matchId) return
+      copy.events(message)
+      if (message.events.some(({ type }) => type === 'Locked')) reveal()
+      look()
+    },
+    // Perhaps of the match that is followed.
+    unknown: () => void repair(),
+    snapshot(message) {
+      if (message.state.matchId !== copy?.matchId) return
+      copy.snapshot(message)
+      look()
+    },
   }
 
-  socket.on('match.events', ({ matchId, seq, events }) => {
-    if (known?.matchId === matchId) apply(seq, events)
-  })
-  socket.on('m', (packed) => {
-    const move = decodeMove(packed)
-    if (!move) throw new Error(`not a move: ${packed}`)
-    const matchId = channels.get(move.channel)
-    if (known?.matchId === matchId) apply(move.seq, move.events)
-    // Of which match is not known: perhaps of this one.
-    else if (known && matchId === undefined) void repair(known.matchId)
-  })
-  socket.on('match.snapshot', ({ state }) => {
-    if (known?.matchId === state.matchId) known = state
-    for (const waiter of [...waiters]) waiter()
-  })
+  const caller = { deviceId, tab: hex(8), token, from, replyWithinMs: patienceMs }
+  const { socket, send, drop } = await openLine(url, caller, heard)
 
-  const learn = (matchId: MatchId, data: Answer<'match.follow'>) => {
-    channels.set(data.channel, matchId)
-    seat = data.seat
-    frames.push(`resume ${JSON.stringify(data)}`)
-    if (data.catchUp.kind === 'snapshot') {
-      known = data.catchUp.state
-      if (known.phase === 'locking') reveal()
-      for (const waiter of [...waiters]) waiter()
-    } else apply(data.catchUp.from + 1, data.catchUp.events)
-  }
+  const ask: Player['ask'] = (name, payload) =>
+    new Promise((resolve, reject) =>
+      send(name, payload, (answer) =>
+        answer ? resolve(answer) : reject(new Error(`${name} was not answered`)),
+      ),
+    )
+  const askPatiently: Player['ask'] = (name, payload) => patiently(() => ask(name, payload))
 
   // The answer is taken in the callback: events come right behind it.
   const followOnce = (matchId: MatchId): Promise<Envelope<unknown>> =>
     new Promise((resolve, reject) => {
-      const seq = known?.matchId === matchId ? known.seq : null
-      socket
-        .timeout(patienceMs)
-        .emit('match.follow', { matchId, seq, unacknowledged: [] }, (error, answer) => {
-          if (error) return reject(error)
-          if (answer.code === bodyCode.ok && answer.data) learn(matchId, answer.data)
-          resolve(answer)
-        })
+      const target = copy?.matchId === matchId ? copy : matchCopy(matchId)
+      const seq = target.state()?.seq ?? null
+      send('match.follow', { matchId, seq, unacknowledged: [] }, (answer) => {
+        if (!answer) return reject(new Error('match.follow was not answered'))
+        if (answer.data) {
+          copy = target
+          seat = answer.data.seat
+          frames.push(`resume ${JSON.stringify(answer.data)}`)
+          target.resume(answer.data)
+          if (state()?.phase === 'locking') reveal()
+          look()
+        }
+        resolve(answer)
+      })
     })
 
   const follow: Player['follow'] = async (matchId) => {
@@ -183,15 +168,18 @@ export const connectPlayer = async (
     if (code !== bodyCode.ok) throw new Error(`follow: ${code} ${msg}`)
   }
 
-  const repair = (matchId: MatchId) => follow(matchId).catch(() => undefined)
+  const repair = async () => {
+    if (copy) await follow(copy.matchId).catch(() => undefined)
+  }
   const beat = () => {
+    const known = state()
     const seen = known && !hasEnded(known) ? { seen: { matchId: known.matchId, seq: known.seq } } : {}
     // Read in the callback: events come right behind the answer.
-    socket.emit('clock.ping', { sentAt: Date.now(), ...seen }, ({ data }) => {
-      if (!data?.match) return
-      frames.push(`match.beat ${JSON.stringify(data.match)}`)
-      const { matchId, seq } = data.match
-      if (known?.matchId === matchId && seq > known.seq) void repair(matchId)
+    send('clock.ping', { sentAt: Date.now(), ...seen }, (answer) => {
+      const match = answer?.data?.match
+      if (!match) return
+      frames.push(`match.beat ${JSON.stringify(match)}`)
+      if (copy?.matchId === match.matchId && !copy.agrees(match)) void repair()
     })
   }
   const beating = setInterval(beat, pingAfterMs.atMatch)
@@ -199,43 +187,33 @@ export const connectPlayer = async (
 
   const until: Player['until'] = (holds) =>
     new Promise((resolve, reject) => {
-      const look = () => {
+      const attempt = () => {
+        const known = state()
         if (!known || !holds(known)) return
-        waiters.delete(look)
+        waiters.delete(attempt)
         socket.off('disconnect', lost)
         resolve(known)
       }
       const lost = (reason: string) => {
-        waiters.delete(look)
+        waiters.delete(attempt)
         reject(new Error(`disconnected: ${reason}`))
       }
-      waiters.add(look)
+      waiters.add(attempt)
       socket.once('disconnect', lost)
-      look()
+      attempt()
     })
 
   const open: Player['open'] = (tile) => {
+    const known = state()
     if (!known?.turn) return Promise.reject(new Error('no turn is running'))
-    return askPatiently('match.open', {
-      commandId: hex(16),
-      matchId: known.matchId,
-      turn: known.turn.turn,
-      tile,
-    })
+    const { matchId, turn } = known
+    return askPatiently('match.open', { commandId: hex(16), matchId, turn: turn.turn, tile })
   }
-
-  await new Promise<void>((resolve, reject) => {
-    socket.once('welcome', () => resolve())
-    socket.once('connect_error', reject)
-    // Connected, but the server died before it said a word.
-    socket.once('disconnect', (reason) => reject(new Error(`disconnected: ${reason}`)))
-    socket.once('close', ({ code, msg }) => reject(new Error(`${code}: ${msg}`)))
-  })
 
   return {
     deviceId,
     socket,
-    state: () => known,
+    state,
     seat: () => seat,
     frames,
     ask,
@@ -243,7 +221,7 @@ export const connectPlayer = async (
     until,
     open,
     async join(gameId, stake, asset) {
-      if (known) await askPatiently('match.unfollow', { matchId: known.matchId })
+      if (copy) await askPatiently('match.unfollow', { matchId: copy.matchId })
       for (;;) {
         const found = await askPatiently('lobby.find', { gameId, stake, asset })
         if (found.code === bodyCode.seatedElsewhere) {
@@ -274,6 +252,6 @@ export const connectPlayer = async (
         await until((s) => hasEnded(s) || s.turn?.turn !== turn?.turn)
       }
     },
-    leave: () => void socket.disconnect(),
+    leave: drop,
   }
 }

@@ -4,10 +4,10 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { type Balance, type ClientMessage, pingAfterMs, seatedSchema } from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { MatchId, MatchState } from '@minefall/shared/game'
-import { type Line, type LineEvents, openLine, type Reply, type Send } from './line.ts'
+import { hearNothing, type Line, type LineEvents, openLine, type Reply, type Send } from './line.ts'
 import { type MatchCopy, matchCopy } from './match-copy.ts'
 import { later, outbox, waitAfter } from './outbox.ts'
-import { closedTiles, type Seeds } from './player.ts'
+import { closedTiles, hasEnded, type Seeds } from './player.ts'
 import { waiting } from './waiting.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -25,7 +25,6 @@ export type SteadfastOptions = {
   wire?: (send: Send) => Send
 }
 
-const isOver = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
 const reconnectMs = 50
 
 /**
@@ -132,6 +131,7 @@ export const steadfast = (options: SteadfastOptions) => {
   }
 
   const heard: LineEvents = {
+    ...hearNothing,
     events(message) {
       if (message.matchId !== copy?.matchId) return
       copy.events(message)
@@ -256,7 +256,7 @@ export const steadfast = (options: SteadfastOptions) => {
       act()
       return until('the match to end', () => {
         const state = copy?.state()
-        return state && isOver(state) && state
+        return state && hasEnded(state) && state
       })
     },
     /** Sends a move as it is, once; what becomes of it is the script's to see to. */

@@ -41,7 +41,10 @@ const againMs = 250
 /** What a player who comes back asks again for. */
 const passing: readonly number[] = [bodyCode.unavailable, bodyCode.timeout]
 
-/** One guest on one connection at a time, playing match after match. */
+/**
+ * One guest on one connection at a time, playing match after match. Not the robot of `tests/harness/player.ts`: that one
+ * parses every message, which costs more than the server that is measured.
+ */
 export class Player {
   readonly #field: Field
   readonly #number: number
