@@ -42,7 +42,8 @@ export const usual: PlaywrightTestConfig = {
   // Limits against hanging, for machines many times slower than ours.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  workers: 3,
+  // Half of the time a test waits: for servers, practice opponents and clocks.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

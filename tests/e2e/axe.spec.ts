@@ -1,15 +1,46 @@
+import type { Page } from '@playwright/test'
 import { axeViolations } from '../harness/axe.ts'
 import { newRival } from '../harness/battle-pages.ts'
-import { expect, test } from '../harness/browser.ts'
+import { expect, goWithin, test } from '../harness/browser.ts'
 import { wear } from '../harness/dress.ts'
 
 // The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+/** A light theme and the one with the most glaring colours; every page is looked at in the default one first. */
+const others = ['sakura', 'neon']
+
+/** What axe finds on a page in three themes. */
+const inThreeThemes = async (page: Page) => {
+  const found = [await axeViolations(page)]
+  for (const theme of others) {
+    await wear(page, theme)
+    found.push(await axeViolations(page, ['color-contrast']))
+  }
+  await wear(page, 'default')
+  return found
+}
+
+/** Goes to a page, or opens a modal over Home in the page that is there, and waits until it has loaded. */
+const visit = async (page: Page, url: string, path: string) => {
+  const isModal = path.startsWith('?')
+  if (isModal) {
+    await goWithin(page, '/')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await goWithin(page, `/${path}`)
+  } else await page.goto(`${url}/${path}`)
+  const place = isModal ? page.getByRole('dialog') : page.locator('main').first()
+  await expect(place.getByRole('heading').first()).toBeVisible()
+  // The demo shows what is busy, for ever.
+  if (path === 'theme-demo') return
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+}
+
 /** Routes and modals, in two parts that are looked at side by side. */
 const parts = {
   'any page, the profile or what is set': [
-    ...['', 'games', 'theme-demo', 'game/mines-royale'],
+    ...['games', 'theme-demo', 'game/mines-royale', ''],
     ...[
       '?modal=profile',
       '?modal=profile&tab=avatar',
@@ -20,39 +51,19 @@ const parts = {
   ],
   'any sheet about coins, gifts or play': [
     ...['?modal=wallet', '?modal=wallet&tab=deposits', '?modal=wallet&tab=withdrawals', '?modal=deposit'],
-    ...[
-      '?modal=withdraw',
-      '?modal=history',
-      '?modal=vip',
-      '?modal=activities',
-      '?modal=invite',
-      '?modal=play',
-    ],
+    ...['?modal=withdraw', '?modal=history', '?modal=vip', '?modal=activities', '?modal=invite'],
+    '?modal=play',
   ],
 }
-/** A light theme and the one with the most glaring colours; every page is looked at in the default one first. */
-const others = ['sakura', 'neon']
 
 for (const [part, paths] of Object.entries(parts))
   test(`axe finds nothing on ${part}, in three themes`, async ({ browser, server }) => {
     const { page, context } = await newRival(browser, server.url, [])
+    await page.goto(server.url)
     for (const path of paths)
       await test.step(`/${path}`, async () => {
-        await page.goto(`${server.url}/${path}`)
-        const place = path.startsWith('?') ? page.getByRole('dialog') : page.locator('main').first()
-        await expect(place.getByRole('heading').first()).toBeVisible()
-        // The demo shows what is busy, for ever.
-        if (path !== 'theme-demo') {
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
-        }
-        const found = [await axeViolations(page)]
-        for (const theme of others) {
-          await wear(page, theme)
-          found.push(await axeViolations(page, ['color-contrast']))
-        }
-        await wear(page, 'default')
-        expect.soft(found, `/${path}`).toEqual([[], [], []])
+        await visit(page, server.url, path)
+        expect.soft(await inThreeThemes(page), `/${path}`).toEqual([[], [], []])
       })
     await context.close()
   })
@@ -60,9 +71,5 @@ for (const [part, paths] of Object.entries(parts))
 test('axe finds nothing on the way in', async ({ page, server }) => {
   await page.goto(`${server.url}/login`)
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await axeViolations(page)).toEqual([])
-  for (const theme of others) {
-    await wear(page, theme)
-    expect(await axeViolations(page, ['color-contrast'])).toEqual([])
-  }
+  expect(await inThreeThemes(page)).toEqual([[], [], []])
 })

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type DeskConversation, deskCalls } from '@minefall/shared/contracts/desk'
 import type { Browser, Page, TestDetails } from '@playwright/test'
-import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
+import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { axeViolations } from '../harness/axe.ts'
 import { test as base, expect, phone } from '../harness/browser.ts'
 import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
 import { speak, wear } from '../harness/dress.ts'
 import { expectNote } from '../harness/notes.ts'
+import { pageSettings } from '../harness/page-settings.ts'
 import { connectPlayer } from '../harness/player.ts'
 import type { Server } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
 import {
   expectWhoIsTold,
   expectWidgetAsked,
@@ -31,7 +31,7 @@ const test = base.extend<object, { office: Office }>({
   office: [
     async ({ browserName: _ }, use) => {
       const foreign = await serveForeignWidget()
-      const settings = { ...quick, ...manyFromOneAddress, SUPPORT_WIDGET_URL: foreign.address }
+      const settings = { ...(await pageSettings()), SUPPORT_WIDGET_URL: foreign.address }
       const { server, staff } = await startStaffed(settings, ['support'])
       const [agent] = staff
       if (!agent) throw new Error('no one was hired')

@@ -7,12 +7,12 @@ import {
   statementPageSchema,
 } from '@minefall/shared/contracts/rest'
 import type { Locator, Page } from '@playwright/test'
-import { bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
+import { bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, expect } from '../harness/browser.ts'
 import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
+import { pageSettings } from '../harness/page-settings.ts'
 import type { Server } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
@@ -22,7 +22,7 @@ type Bank = { server: Server; desk: DeskClient }
 const test = base.extend<{ owner: string }, { bank: Bank }>({
   bank: [
     async ({ browserName: _ }, use) => {
-      const { server, staff } = await startStaffed({ ...quick, ...manyFromOneAddress }, ['finance'])
+      const { server, staff } = await startStaffed(await pageSettings(), ['finance'])
       const [finance] = staff
       if (!finance) throw new Error('nobody was hired')
       await use({ server, desk: await openDesk(server.url, finance) })
@@ -378,7 +378,7 @@ test('an online payment follows its window, also where the browser blocked it fi
 })
 
 test('an order that is not paid in time says so', { tag: '@long' }, async ({ page, ownServer }) => {
-  const server = await ownServer({ ...manyFromOneAddress, DEPOSIT_EXPIRES_MS: '3000' })
+  const server = await ownServer({ DEPOSIT_EXPIRES_MS: '3000' })
   const token = await signIn(page, server)
   const { id } = await place(server, token, manual[0].way)
   await page.goto(`${server.url}/?modal=deposit&step=pay&order=${id}`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
+import { signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { board, expect, test } from '../harness/browser.ts'
 import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
@@ -35,7 +35,7 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   ownServer,
   problems,
 }) => {
-  const { url } = await ownServer(manyFromOneAddress)
+  const { url } = await ownServer({})
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(url)
   await expect(page.getByText('No one is playing right now')).toBeVisible()

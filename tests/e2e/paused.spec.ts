@@ -12,6 +12,7 @@ test('play that is paused on our side: told once, the clock stands, no tile can 
     near.connectToServer()
     say = (paused) => near.send(`42${JSON.stringify(['paused', { paused }])}`)
   })
+  await page.clock.install()
   await playTrialToOwnTurn(page, server.url)
   const told = page.getByRole('status').filter({ hasText: 'Play is paused' })
   await expect(told).toHaveCount(0)
@@ -24,10 +25,7 @@ test('play that is paused on our side: told once, the clock stands, no tile can 
   const ring = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState))
   expect(await ring()).toContain('paused')
   // Three seconds of a clock that runs would show.
-  await page.waitForFunction(
-    (began) => performance.now() - began > 3_000,
-    await page.evaluate(() => performance.now()),
-  )
+  await page.clock.runFor(3_000)
   expect(await turnTimer(page).textContent()).toBe(stood)
   await board(page)
     .getByRole('gridcell', { name: /, closed$/ })

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { balanceAnswerSchema } from '@minefall/shared/contracts/rest'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
+import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, expect, phone } from '../harness/browser.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
+import { pageSettings } from '../harness/page-settings.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
 import { giveProgress } from '../harness/progress.ts'
 import { longTurns, type Server, startServer } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
@@ -55,7 +55,7 @@ const test = base.extend<object, { club: Club }>({
   club: [
     async ({ browserName: _ }, use) => {
       await dayWithRoom()
-      const server = await startServer({ ...quick, ...manyFromOneAddress }, longTurns)
+      const server = await startServer(await pageSettings(), longTurns)
       const register = () =>
         signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
       const [anna, ben, carla] = await Promise.all([register(), register(), register()])

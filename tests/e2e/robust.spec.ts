@@ -7,7 +7,6 @@ import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, makeMove, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
-import { quick } from '../harness/settings.ts'
 
 // The board that plays by itself on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -103,7 +102,7 @@ test('a newer release is offered after the match to who has a seat', { tag: '@lo
 }) => {
   const client = await mkdtemp(join(tmpdir(), 'minefall-client-'))
   await cp(builtClient, client, { recursive: true })
-  const server = await ownServer({ ...quick, CLIENT_DIR: client })
+  const server = await ownServer({ CLIENT_DIR: client })
   const offer = page.getByRole('region', { name: 'Update available' })
   const back = page.getByText('Return to your match')
   await playTrialToOwnTurn(page, server.url)

@@ -2,22 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { playStateSchema } from '@minefall/shared/contracts/rest'
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import {
-  askCode,
-  bearer,
-  codeTo,
-  get,
-  manyFromOneAddress,
-  post,
-  posted,
-  signInByCode,
-} from '../harness/accounts.ts'
+import { askCode, bearer, codeTo, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, board, expect, phone } from '../harness/browser.ts'
+import { pageSettings } from '../harness/page-settings.ts'
 import { notePlayed } from '../harness/played.ts'
 import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 import { longTurns, type Server, startServer } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
 import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -29,14 +20,13 @@ const test = base.extend<object, { place: Place }>({
   place: [
     async ({ browserName: _ }, use) => {
       const settings = {
-        ...quick,
-        ...manyFromOneAddress,
+        ...(await pageSettings()),
         LIMIT_RAISE_HOURS: '0',
         WITHDRAW_HOLDOFF_HOURS: '0',
         PRIVATE_LOSS_COINS_PER_DAY: '500',
       }
       const server = await startServer(settings, longTurns)
-      const { owners } = await prepareWithdrawals(server, {
+      const owners = await prepareWithdrawals(server, {
         people: 5,
         coins: 2_000n,
         also: async (db, [, , , fourth]) => {

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { openDatabase } from '@minefall/platform'
-import { silentLogger } from '@minefall/shared/node'
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test'
 import { z } from 'zod'
 import { post, posted, register } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
 
 // The board that plays by itself on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -57,13 +53,8 @@ const profileLink = (page: Page, name: string) => page.getByRole('link', { name:
 const loginLink = (page: Page) => page.getByRole('banner').getByText('Log in')
 
 /** Lets half an hour pass for every session, which makes their tokens expire. */
-const expireTokens = async (server: Server) => {
-  await server.stop()
-  const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
-  await db.query("update session set issued_at = issued_at - interval '31 minutes'")
-  await db.close()
-  await server.start()
-}
+const expireTokens = (server: Server) =>
+  server.change((db) => db.query("update session set issued_at = issued_at - interval '31 minutes'"))
 
 test('a stored session is restored before the server has said a word, and again at a reload', async ({
   browser,
@@ -147,7 +138,7 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
   browser,
   ownServer,
 }) => {
-  const server = await ownServer({ ...quick, NOTICE_LANGUAGE: 'documented' })
+  const server = await ownServer({ NOTICE_LANGUAGE: 'documented' })
   const { signIn } = await newPlayer(server.url)
   const [racing, losing] = [await signIn(), await signIn()]
   await expireTokens(server)
@@ -194,6 +185,7 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
   const context = await browserOf(browser, server.url, losing)
   const page = await context.newPage()
   await keepNotes(page)
+  await page.clock.install()
 
   await test.step('an answer that is lost signs no one out', async () => {
     let lost = 0
@@ -206,6 +198,8 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
     await page.route('**/api/user/refreshToken', lose, { times: 1 })
     await page.goto(server.url)
     await expect.poll(() => lost).toBe(1)
+    // It asks again in its own time, every ten seconds.
+    await page.clock.fastForward(10_000)
     await expect.poll(async () => (await kept(page)).auth_token).not.toBe(losing.token)
     await expect(profileLink(page, losing.nickname)).toBeVisible()
     await expect(page).toHaveURL(`${server.url}/`)

@@ -37,8 +37,12 @@ const brightness = async (page: Page) => {
   }, picture)
 }
 
+/** Nothing moves behind the sheet: it is not what is tested, and costs most of the time. */
 const opened = async (browser: Browser, path: string) => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   await page.goto(path)
   await expect(themes(page)).toBeVisible()

@@ -1,7 +1,6 @@
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { board, expect, myTurn, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { quick } from '../harness/settings.ts'
 
 test.describe('on a phone', () => {
   test.use(phone)
@@ -84,7 +83,7 @@ test('a guest refused for their network learns until when and can log in instead
   ownServer,
   problems,
 }) => {
-  const { url } = await ownServer({ ...quick, GUESTS_PER_ADDRESS_HOUR: '1' })
+  const { url } = await ownServer({ GUESTS_PER_ADDRESS_HOUR: '1' })
   const first = await connectPlayer(url)
   await first.join('mines-trial', '100', 'trial')
   first.leave()

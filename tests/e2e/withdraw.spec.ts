@@ -2,20 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { ordersPageSchema } from '@minefall/shared/contracts/rest'
 import type { Browser, Locator, Page } from '@playwright/test'
-import {
-  askCode,
-  bearer,
-  codeTo,
-  get,
-  manyFromOneAddress,
-  posted,
-  signInByCode,
-} from '../harness/accounts.ts'
+import { askCode, bearer, codeTo, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, expect, phone } from '../harness/browser.ts'
-import { type DeskClient, openDesk } from '../harness/desk.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
+import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
+import { pageSettings } from '../harness/page-settings.ts'
+import type { Server } from '../harness/server.ts'
 import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -27,9 +19,12 @@ type Bank = { server: Server; owners: Owner[]; desk: DeskClient }
 const test = base.extend<object, { bank: Bank }>({
   bank: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer({ ...quick, ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' })
-      const { owners, staff } = await prepareWithdrawals(server, { people: 4, coins: 12_480n })
-      await use({ server, owners, desk: await openDesk(server.url, staff) })
+      const settings = { ...(await pageSettings()), WITHDRAW_HOLDOFF_HOURS: '0' }
+      const { server, staff } = await startStaffed(settings, ['finance'])
+      const [finance] = staff
+      if (!finance) throw new Error('nobody was hired')
+      const owners = await prepareWithdrawals(server, { people: 4, coins: 12_480n })
+      await use({ server, owners, desk: await openDesk(server.url, finance) })
       await server.remove()
     },
     { scope: 'worker' },

@@ -1,7 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { manyFromOneAddress } from './accounts.ts'
+import { pageSettings } from './page-settings.ts'
 import { longTurns, type Server, type Settings, startServer } from './server.ts'
-import { quick } from './settings.ts'
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
@@ -20,8 +19,7 @@ export const test = base.extend<
 >({
   server: [
     async ({ browserName: _ }, use) => {
-      // All browsers are on one address.
-      const server = await startServer({ ...quick, ...manyFromOneAddress }, longTurns)
+      const server = await startServer(await pageSettings(), longTurns)
       await use(server)
       await server.remove()
     },
@@ -30,7 +28,7 @@ export const test = base.extend<
   ownServer: async ({ browserName: _ }, use) => {
     const started: Server[] = []
     await use(async (settings) => {
-      const server = await startServer(settings, longTurns)
+      const server = await startServer({ ...(await pageSettings()), ...settings }, longTurns)
       started.push(server)
       return server
     })
@@ -56,6 +54,10 @@ declare global {
 }
 
 export { expect }
+
+/** Goes to another address as a link does, without loading the page again. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), path)
 
 export const board = (page: Page): Locator => page.getByRole('grid')
 /** The dialog that tells how the match ended. */

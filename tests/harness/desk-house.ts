@@ -1,9 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { manyFromOneAddress } from './accounts.ts'
 import { test as base, expect } from './browser.ts'
 import { codeOf, startStaffed, type TestStaff } from './desk.ts'
+import { pageSettings } from './page-settings.ts'
 import type { Server } from './server.ts'
-import { quick } from './settings.ts'
 
 /** A server and who works there: each signs in once, as a code of a second factor counts once. */
 type House = { server: Server } & Record<
@@ -15,7 +14,7 @@ export const test = base.extend<object, { house: House }>({
   house: [
     async ({ browserName: _ }, use) => {
       const roles = ['support', 'finance', 'finance', 'admin', 'admin', 'admin', 'admin'] as const
-      const { server, staff } = await startStaffed({ ...quick, ...manyFromOneAddress }, roles)
+      const { server, staff } = await startStaffed(await pageSettings(), roles)
       const [support, finance, owner, admin, agent, proposer, confirmer] = staff
       if (!support || !finance || !owner || !admin || !agent || !proposer || !confirmer)
         throw new Error('no staff were added')

@@ -1,9 +1,6 @@
-import { join } from 'node:path'
-import { openDatabase } from '@minefall/platform'
 import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
 import { type AnswerOf, type Asked, addressOf, type Call } from '@minefall/shared/contracts'
 import { type DeskOrderDetail, deskCalls, type StaffRole } from '@minefall/shared/contracts/desk'
-import { silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
 import { bearer, get, post, posted, type RestAnswer } from './accounts.ts'
@@ -11,25 +8,9 @@ import { type Prepare, type Server, type Settings, startServer } from './server.
 
 export type { TestStaff } from '@minefall/platform/testing-staff'
 
-/**
- * Adds somebody with each of these roles to a running server. An embedded database belongs to one process at a time, so
- * the server is stopped and started again around it; with `databaseUrl` it goes on meanwhile.
- */
-export const hireStaff = async (
-  server: Server,
-  roles: readonly StaffRole[],
-  { databaseUrl }: { databaseUrl?: string } = {},
-): Promise<TestStaff[]> => {
-  const place =
-    databaseUrl === undefined ? { folder: join(server.dataDir, 'database') } : { url: databaseUrl }
-  const isEmbedded = databaseUrl === undefined
-  if (isEmbedded) await server.stop()
-  const db = await openDatabase({ ...place, log: silentLogger() })
-  const staff = await addTestStaff(db, server.dataDir, roles)
-  await db.close()
-  if (isEmbedded) await server.start()
-  return staff
-}
+/** Adds a member of staff with each of these roles to a running server. */
+export const hireStaff = (server: Server, roles: readonly StaffRole[]): Promise<TestStaff[]> =>
+  server.change((db) => addTestStaff(db, server.dataDir, roles))
 
 /** Starts a server that has a member of staff for each of these roles. */
 export const startStaffed = async (

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { openDatabase, type Sql } from '@minefall/platform'
-import { silentLogger } from '@minefall/shared/node'
+import type { Sql } from '@minefall/platform'
 import type { Server } from './server.ts'
 
 /** Matches that count, and the withdrawable coins staked in the first of them. */
@@ -33,16 +31,10 @@ const write = async (sql: Sql, { playerId, matches, staked }: Progress): Promise
   )
 }
 
-/**
- * Gives accounts progress without hours of play, in the embedded database of a server in which a match was played: it
- * belongs to one process at a time, so the server is stopped and started again around it.
- */
-export const giveProgress = async (server: Server, progress: readonly Progress[]): Promise<void> => {
-  await server.stop()
-  const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
-  await db.transaction(async (tx) => {
-    for (const one of progress) await write(tx, one)
-  })
-  await db.close()
-  await server.start()
-}
+/** Gives accounts progress without hours of play, where a match was played. */
+export const giveProgress = (server: Server, progress: readonly Progress[]): Promise<void> =>
+  server.change((db) =>
+    db.transaction(async (tx) => {
+      for (const one of progress) await write(tx, one)
+    }),
+  )

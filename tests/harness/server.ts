@@ -52,6 +52,11 @@ export type Server = {
   stop(): Promise<number | null>
   /** Starts it again on the same port and data; resolves when it is ready. */
   start(): Promise<void>
+  /**
+   * Changes what its database holds. An embedded one belongs to one process at a time: then the server is stopped and started
+   * again around it.
+   */
+  change<T>(work: (db: Database) => Promise<T>): Promise<T>
   /** Of the process that runs. Throws while none does: -1, which means every process there is to a signal, is never told. */
   pid(): number
   /** Stops it and removes its data. */
@@ -59,6 +64,8 @@ export type Server = {
 }
 
 export type Settings = Record<string, string>
+
+type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** Runs the program to its end: for starts that must fail. */
 export const runServer = (settings: Settings): Promise<{ code: number | null; output: string }> =>
@@ -72,7 +79,7 @@ export const runServer = (settings: Settings): Promise<{ code: number | null; ou
     child.once('close', (code) => resolve({ code, output }))
   })
 
-/** Changes an embedded database before the program first opens it: the catalogue is data, not settings. */
+/** Changes a database before the program first opens it: the catalogue is data, not settings. */
 export type Prepare = (db: Sql) => Promise<unknown>
 
 /** Gives everyone longer to choose, so that a slow machine does not play for the test. */
@@ -118,14 +125,7 @@ export const copyDatabase = async (to: string, prepare?: Prepare): Promise<void>
 }
 
 /** Fills a server's own database, or its folder, before it first starts. */
-type Furnish = (db: Awaited<ReturnType<typeof openDatabase>>, dataDir: string) => Promise<unknown>
-
-const furnishDatabase = async (dataDir: string, furnish: Furnish) => {
-  const { openDatabase } = await import('@minefall/platform')
-  const db = await openDatabase({ folder: join(dataDir, 'database'), log: silentLogger() })
-  await furnish(db, dataDir)
-  await db.close()
-}
+type Furnish = (db: Database, dataDir: string) => Promise<unknown>
 
 /** Starts the whole program, built, as `npm start` does, with data of its own. One thread serves all unless told: on any machine alike. */
 export const startServer = async (
@@ -135,9 +135,20 @@ export const startServer = async (
 ): Promise<Server> => {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
-  // One that is on a PostgreSQL is prepared there.
-  if (settings.DATABASE_URL === undefined) await copyDatabase(dataDir, prepare)
-  if (furnish) await furnishDatabase(dataDir, furnish)
+  const databaseUrl = settings.DATABASE_URL
+  const change: Server['change'] = async (work) => {
+    const { openDatabase } = await import('@minefall/platform')
+    const place = databaseUrl === undefined ? { folder: join(dataDir, 'database') } : { url: databaseUrl }
+    const db = await openDatabase({ ...place, log: silentLogger() })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  }
+  if (databaseUrl === undefined) await copyDatabase(dataDir, prepare)
+  else if (prepare) await change(prepare)
+  if (furnish) await change((db) => furnish(db, dataDir))
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let output = ''
@@ -191,6 +202,13 @@ export const startServer = async (
     ended: async () => void (child && (await exited(child))),
     stop: () => signal('SIGTERM'),
     start,
+    async change(work) {
+      if (databaseUrl !== undefined) return change(work)
+      await signal('SIGTERM')
+      const done = await change(work)
+      await start()
+      return done
+    },
     pid: () => {
       if (child?.pid === undefined) throw new Error('no server is running')
       return child.pid

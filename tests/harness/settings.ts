@@ -9,12 +9,12 @@ export const patient: Settings = {
   REST_TIMEOUT_MS: '60000',
 }
 
-/** Practice opponents that sit down and think quickly, so that a match takes seconds. */
+/** Practice opponents that sit down and think quickly, so that a match takes a second or two. */
 export const quick: Settings = {
   ...patient,
-  PRACTICE_FILL_MS: '200',
-  PRACTICE_THINK_MIN_MS: '150',
-  PRACTICE_THINK_MAX_MS: '400',
+  PRACTICE_FILL_MS: '50',
+  PRACTICE_THINK_MIN_MS: '40',
+  PRACTICE_THINK_MAX_MS: '120',
 }
 
 /** Headless players don't come back on their own: a silence is no reason to end their connection. */

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { openDatabase, type Sql } from '@minefall/platform'
+import type { Sql } from '@minefall/platform'
 import { fund } from '@minefall/platform/testing-fund'
-import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
-import { silentLogger } from '@minefall/shared/node'
 import { askCode, bearer, posted, signInByCode } from './accounts.ts'
 import type { Server } from './server.ts'
 
@@ -25,9 +22,8 @@ const register = async (url: string): Promise<Owner> => {
 }
 
 /**
- * Registers people with a payment password and coins, and somebody of the finances to decide about them. The embedded
- * database belongs to one process at a time, so the server is stopped and started again around it; what was counted of
- * the codes so far is forgotten then, since there is one a minute. `also` changes what else it is to hold.
+ * Registers people with a payment password and coins. What was counted of the codes so far is forgotten then, since there
+ * is one a minute. `also` changes what else the database is to hold.
  */
 export const prepareWithdrawals = async (
   server: Server,
@@ -36,16 +32,12 @@ export const prepareWithdrawals = async (
     coins,
     also,
   }: { people: number; coins: bigint; also?: (db: Sql, owners: Owner[]) => Promise<void> },
-): Promise<{ owners: Owner[]; staff: TestStaff }> => {
+): Promise<Owner[]> => {
   const owners = await Promise.all(Array.from({ length: people }, () => register(server.url)))
-  await server.stop()
-  const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
-  for (const { id } of owners) await fund(db, id, 'coin', coins)
-  const [staff] = await addTestStaff(db, server.dataDir, ['finance'])
-  await also?.(db, owners)
-  await db.query('delete from counted')
-  await db.close()
-  await server.start()
-  if (!staff) throw new Error('nobody was hired')
-  return { owners, staff }
+  await server.change(async (db) => {
+    for (const { id } of owners) await fund(db, id, 'coin', coins)
+    await also?.(db, owners)
+    await db.query('delete from counted')
+  })
+  return owners
 }

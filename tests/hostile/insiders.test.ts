@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { testServer } from '@minefall/platform/testing'
 import { bodyCode } from '@minefall/shared/contracts'
 import { deskCalls } from '@minefall/shared/contracts/desk'
 import { balanceSchema } from '@minefall/shared/contracts/live'
@@ -26,20 +27,18 @@ const newDeviceId = () => randomBytes(16).toString('hex')
 /** The device of the last of those who are hired. */
 const ownDevice = newDeviceId()
 
+const postgres = testServer()
 let server: Server
 let owners: Owner[]
 let desks: DeskClient[]
 let hired: TestStaff[]
 
 beforeAll(async () => {
-  const settings = { ...patient, ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' }
+  const DATABASE_URL = await postgres.fresh()
+  const settings = { ...patient, ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0', DATABASE_URL }
   const roles = ['finance', 'finance', 'finance', 'finance', 'admin', 'admin', 'admin'] as const
   ;({ server, staff: hired } = await startStaffed(settings, roles))
-  const prepared = await prepareWithdrawals(server, {
-    people: 4,
-    coins: 30_000n,
-  })
-  owners = prepared.owners
+  owners = await prepareWithdrawals(server, { people: 4, coins: 30_000n })
   desks = await Promise.all(
     hired.map((person, nth) =>
       openDesk(server.url, person, { deviceId: nth === 6 ? ownDevice : newDeviceId() }),

@@ -112,17 +112,17 @@ const killAll = async (server: Server, place: Place, customers: readonly Custome
   return Object.fromEntries([...struck].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-type Scene = { env: Settings; databaseUrl?: string; place: (server: Server) => Place }
+type Scene = { env: Settings; place: (server: Server) => Place }
 
 const suite = (name: string, open: () => Promise<Scene>) =>
   describe(name, () => {
     it(`credits nothing twice and loses nothing over ${kills} kills between the steps of orders`, {
       timeout: 7_200_000,
     }, async () => {
-      const { env, place, ...where } = await open()
+      const { env, place } = await open()
       const server = await startServer({ ...settings, ...env })
       try {
-        const [one, other] = await hireStaff(server, ['finance', 'finance'], where)
+        const [one, other] = await hireStaff(server, ['finance', 'finance'])
         if (!one || !other) return expect.fail('no staff were added')
         // Who approves an account's deposits approves none of its withdrawals.
         const desks = {
@@ -158,6 +158,6 @@ suite('PGlite', async () => ({
 
 const postgres = testServer()
 suite('PostgreSQL', async () => {
-  const databaseUrl = await postgres.fresh()
-  return { env: { DATABASE_URL: databaseUrl }, databaseUrl, place: () => ({ url: databaseUrl }) }
+  const url = await postgres.fresh()
+  return { env: { DATABASE_URL: url }, place: () => ({ url }) }
 })

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { openDatabase } from '@minefall/platform'
 import { fund } from '@minefall/platform/testing-fund'
 import type { Asset } from '@minefall/shared/game'
-import { silentLogger } from '@minefall/shared/node'
 import type { BrowserContextOptions } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, bearer, get, posted, sayAdult } from '../harness/accounts.ts'
@@ -91,15 +88,11 @@ export const giveUp = async (loser: Player, winner: Player, ...[stake, asset]: [
 }
 
 /** Gives those who are named coins, and forgets which codes were sent: there is one a minute. */
-const fundAndForget = async (server: Server, funded: readonly Account[]) => {
-  // An embedded database belongs to one process at a time.
-  await server.stop()
-  const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
-  for (const { id } of funded) await fund(db, id, 'coin', 5_000n)
-  await db.query('delete from counted')
-  await db.close()
-  await server.start()
-}
+const fundAndForget = (server: Server, funded: readonly Account[]) =>
+  server.change(async (db) => {
+    for (const { id } of funded) await fund(db, id, 'coin', 5_000n)
+    await db.query('delete from counted')
+  })
 
 export type People = { mai: Account; resting: Account; crowd: readonly Account[] }
 
