@@ -24,7 +24,7 @@ const test = base.extend<{ owner: string }, { bank: Bank }>({
     async ({ browserName: _ }, use) => {
       const { server, staff } = await startStaffed(await pageSettings(), ['finance'])
       const [finance] = staff
-      if (!finance) throw new Error('nobody was hired')
+      if (!finance) throw new Error('no one was hired')
       await use({ server, desk: await openDesk(server.url, finance) })
       await server.remove()
     },

@@ -22,7 +22,7 @@ const test = base.extend<object, { bank: Bank }>({
       const settings = { ...(await pageSettings()), WITHDRAW_HOLDOFF_HOURS: '0' }
       const { server, staff } = await startStaffed(settings, ['finance'])
       const [finance] = staff
-      if (!finance) throw new Error('nobody was hired')
+      if (!finance) throw new Error('no one was hired')
       const owners = await prepareWithdrawals(server, { people: 4, coins: 12_480n })
       await use({ server, owners, desk: await openDesk(server.url, finance) })
       await server.remove()

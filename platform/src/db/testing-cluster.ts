@@ -220,7 +220,7 @@ const withDatabase = (url: string, database: string) => {
 
 const given = process.env.TEST_DATABASE_URL
 
-/** Any number nobody else takes an advisory lock with. */
+/** Any number that no one else takes an advisory lock with. */
 const templateLock = 0x7e57
 
 /** Makes the template of today's migrations unless another file of the run did. */
