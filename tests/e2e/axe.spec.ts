@@ -7,7 +7,7 @@ import { wear } from '../harness/dress.ts'
 // The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** A light theme and the one with the most glaring colours; every page is looked at in the default one first. */
+/** A light theme and the one with the most glaring colors; every page is looked at in the default one first. */
 const others = ['sakura', 'neon']
 
 /** What axe finds on a page in three themes. */

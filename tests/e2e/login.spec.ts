@@ -44,7 +44,7 @@ test('an email address registers with its code, and a wrong one is said to be', 
   const email = newEmail()
   const form = login(page)
   await page.goto(`${server.url}/login`)
-  await form.contact.fill('nobody')
+  await form.contact.fill('no-one')
   await expect(form.send).toBeDisabled()
   await form.contact.fill(email)
   await expect(form.modal.getByText('Email address')).toBeVisible()

@@ -8,7 +8,7 @@ import { expect, makeMove, playTrialToOwnTurn, test, turnTimer } from '../harnes
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
 
-// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const builtClient = process.env.CLIENT_DIR ?? fileURLToPath(new URL('../../client/dist/web', import.meta.url))

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
 
-// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const password = 'giant hazel 7'
@@ -126,7 +126,7 @@ test('a second tab signs in and out, and the first follows', async ({ browser, s
   await expectNote(second, 'Signed out')
   await expect(loginLink(first)).toBeVisible()
   expect(await kept(first)).toEqual({ auth_token: null, user_info: null })
-  // The server was told: the token is worth nothing to anybody.
+  // The server was notified: the token is worth nothing to anyone.
   const bearer = { headers: { authorization: `Bearer ${signedIn.token}` } }
   await expect
     .poll(async () => (await post(server.url, 'user/nickname', { nickname: 'Thief' }, bearer)).code)

@@ -25,7 +25,7 @@ const again = async <T>(over: AbortSignal, work: () => Promise<T>): Promise<T> =
   }
 }
 
-/** Somebody who plays duels on a server that comes and goes, and keeps what they were told. */
+/** Someone who plays duels on a server that comes and goes, and keeps what they heard. */
 export type Newcomer = {
   playerId: string
   /** Kinds of gifts that they heard they received. */

@@ -25,7 +25,7 @@ export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) =
       if (!connection.closing) opened.add(connection)
       const before = latest
       const answer = await bus.request('chat.open', { playerId: player.playerId }, waiting)
-      // What was told meanwhile is newer than the answer.
+      // What was reported in the meantime is newer than the answer.
       const newer = latest === before ? null : latest
       ack(answer.data && newer ? { ...answer, data: { ...answer.data, ...newer } } : answer)
     },

@@ -35,7 +35,7 @@ type HandlersOptions = Ground & {
 export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, routed, clock, edge, waiting, metrics } = options
   const { follows, identities, asKept, lobby, chat } = options
-  /** Where a socket comes from, for whoever gives seats. */
+  /** Where a socket comes from, for anyone who gives seats. */
   const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
   const heldBy = (connection: Connection) => ({ session: connection.session, from: fromOf(connection) })
   return {

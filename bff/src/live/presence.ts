@@ -22,11 +22,11 @@ export type PresenceReporter = ReturnType<typeof presenceReporter>
  * follow the match counts, and the seat is gone when the last of them is. A report that got lost is repeated.
  */
 export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Ground) => {
-  /** How a seat that is or was held here is doing. While it is wound, nothing is told: a `gone` too early, or what got lost. */
+  /** How a seat that is or was held here is doing. While it is wound, nothing is reported: a `gone` too early, or what got lost. */
   class Report extends Deadline {
     wanted: Presence = 'gone'
     told: Presence | null = null
-    /** Whether what was told may have been forgotten or undone. */
+    /** Whether what was reported may have been forgotten or undone. */
     isDoubted = false
     isAsking = false
     readonly playerId: string

@@ -35,7 +35,7 @@ test('an event says what happened, and the documented rest', () => {
   })
 })
 
-describe('an address is told', () => {
+describe('an address is reported', () => {
   test.each([
     ['', ''],
     ['android-app://com.example.reader/', ''],

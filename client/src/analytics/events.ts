@@ -27,7 +27,7 @@ export const pageOf = ({ pathname, search }: Place): Page | null => {
 export const isSamePage = (a: Page | null, b: Page | null): boolean =>
   a?.name === b?.name && a?.gameId === b?.gameId
 
-/** What an event says besides what happened: all that is told of a browser, and no more. */
+/** What an event says besides what happened: all that is reported about a browser, and no more. */
 export type Surroundings = {
   /** Milliseconds since 1970, by the page's clock. */
   now: number

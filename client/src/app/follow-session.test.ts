@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(path()).toBe('/games')
   })
 
-  test('at the login goes home when somebody has signed in, here or in another tab', async () => {
+  test('at the login goes home when someone has signed in, here or in another tab', async () => {
     const { world, tell, path } = await page('/login')
     world.isSignedIn = true
     tell({ type: 'session.began' })

@@ -30,8 +30,8 @@ export const joinBalance = ({ session, connection }: JoinBalanceOptions): void =
 }
 
 /**
- * Keeps the live connection the session's: it changes its player when somebody signs in or out, here or in another tab,
- * and what it is told of the account is read again. What the account owns has one truth, the session's.
+ * Keeps the live connection the session's: it changes its player when someone signs in or out, here or in another tab,
+ * and what it hears of the account is read again. What the account owns has one truth, the session's.
  */
 export const joinSession = ({
   session,

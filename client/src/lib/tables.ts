@@ -1,7 +1,7 @@
 import type { Table } from '@minefall/shared/contracts/rest'
 import type { Coins } from '@minefall/shared/game'
 
-/** The table that anybody may play at once. */
+/** The table that anyone may play at once. */
 export const trialGameId = 'mines-trial'
 
 /** Whether a table costs nothing: it is played for trial coins alone. */

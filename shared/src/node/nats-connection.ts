@@ -196,7 +196,7 @@ export const natsConnection = async (options: NatsOptions) => {
     maxPayload: () => current?.info?.max_payload ?? Number.POSITIVE_INFINITY,
     /** Sends a message; without a connection it is lost. */
     send(subject: string, data: Uint8Array, { reply, requestId }: Sending = {}): void {
-      // The library knows of an end before we are told of it, and throws then. What is listened to is heard before anybody is
+      // The library knows of an end before we hear of it, and throws then. What is listened to is heard before anyone is
       // told that the connection is there, and answered.
       if (!current || current.isClosed()) return
       const more = requestId === undefined ? undefined : headers()

@@ -60,7 +60,7 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   })
 
   return {
-    /** Null before anybody told of the shard, and while its last owner has laid it down and nobody took it up. */
+    /** Null before anyone told of the shard, and while its last owner has laid it down and no one took it up. */
     ownerOf: (shard: number): Owner | null => owners[shard] ?? null,
     /** The node's last beat; null when it was never heard, or so long ago that it was forgotten. */
     heard: (node: string): HeardNode | null => nodes.get(node) ?? null,

@@ -35,7 +35,7 @@ export type RouterOptions = {
   bus: Pick<Bus, 'ask' | 'onConnection'>
   owners: Pick<OwnerDirectory, 'ownerOf' | 'onChange'>
   clock: Clock
-  /** Is told what asking owners comes to. */
+  /** Hears what asking owners comes to. */
   observer?: {
     /** A node was asked as the owner. */
     asked(): void
@@ -230,7 +230,7 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
   }
 }
 
-/** Finds the owners of shards for whoever asks, and stays with a request until one has answered. */
+/** Finds the owners of shards for anyone who asks, and stays with a request until one has answered. */
 export const router = (options: RouterOptions) => {
   const { bus, owners, clock, observer = { asked() {}, moved() {}, waited() {} } } = options
   let closed = false
@@ -247,8 +247,8 @@ export const router = (options: RouterOptions) => {
   ]
 
   /**
-   * Asks the owner of the shard that the request is about, whoever that is or becomes, for at most `timeoutMs`
-   * milliseconds, 5,000 unless told. `reply` is called once. It is told 1503 when no owner was reached, or the bus was lost while one
+   * Asks the owner of the shard that the request is about, no matter who that is or becomes, for at most `timeoutMs`
+   * milliseconds, 5,000 unless told. `reply` is called once. It gets 1503 when no owner was reached, or the bus was lost while one
    * was asked, and 1504 when one may have done what was asked without answering; an owner's own answer, a 1503 too, is
    * passed on.
    *

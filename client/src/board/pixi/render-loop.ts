@@ -42,7 +42,7 @@ export const createRenderLoop = (frames: Frames, draw: (elapsed: number) => void
         holders -= 1
       }
     },
-    /** No frame from now on, whoever asks. */
+    /** No frame from now on, no matter who asks. */
     stop(): void {
       stopped = true
       if (handle !== null) frames.cancel(handle)

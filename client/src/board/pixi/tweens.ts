@@ -59,7 +59,7 @@ export const createTweens = (loop: Pick<RenderLoop, 'hold'>) => {
       }
       settle()
     },
-    /** All stand still for so many milliseconds: the hit-stop. */
+    /** All pause for so many milliseconds: the hit-stop. */
     freeze(ms: number): void {
       frozen = Math.max(frozen, ms)
     },

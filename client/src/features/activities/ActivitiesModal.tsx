@@ -128,7 +128,7 @@ const Group = ({ group }: { group: ActivityGroup }) => {
         </h3>
         {endsAt !== null && (
           <p className={styles.ends}>
-            {t('anew')} <TimeUntil at={endsAt} />
+            {t('resets')} <TimeUntil at={endsAt} />
           </p>
         )}
       </header>

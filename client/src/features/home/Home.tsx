@@ -237,13 +237,13 @@ const Playing = ({ digest }: { digest: Digest | null }) => {
     // Keeps the place of what is not known yet.
     return (
       <span className={classes(styles.live, styles.unknown)} aria-hidden="true">
-        {t('nobody')}
+        {t('noPlayers')}
       </span>
     )
   const some = digest.playing > 0
   return (
     <span className={classes(styles.live, some && styles.some)} role="status">
-      {some ? t('playing', { count: digest.playing }) : t('nobody')}
+      {some ? t('playing', { count: digest.playing }) : t('noPlayers')}
     </span>
   )
 }

@@ -99,7 +99,7 @@ const Now = ({ figure }: { figure: TableFigure | null }) => {
   if (!figure) return <span className={styles.now} />
   return (
     <span className={classes(styles.now, figure.playing > 0 && styles.busy)}>
-      {figure.playing > 0 ? t('table.playing', { count: figure.playing }) : t('table.nobody')}
+      {figure.playing > 0 ? t('table.playing', { count: figure.playing }) : t('table.noPlayers')}
     </span>
   )
 }

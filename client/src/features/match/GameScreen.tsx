@@ -128,7 +128,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   const user = useSession((session) => session.context.user)
   const sit = () => {
-    // Trial coins are for everybody; a seat for coins wants an account.
+    // Trial coins are for everyone; a seat for coins wants an account.
     if (isPlayer || isTrial) actor.send({ type: 'seat.take' })
     else askLogin(true)
   }

@@ -69,7 +69,7 @@ type TurnPillProps = {
   now(): number
 }
 
-/** Whose turn it is and the seconds left; a calm grey for others, the action colour for ours. */
+/** Whose turn it is and the seconds left; a calm gray for others, the action color for ours. */
 const TurnPill = ({ who, deadline, now }: TurnPillProps) => {
   const { t } = useTranslation('match')
   const left = useCountdown(deadline, now) ?? 0

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
 import { PausedBanner } from './Reconnect.tsx'
 
-test('a pause is told politely, in a region that was there before it, and is gone with it', async () => {
+test('a pause is reported politely, in a region that was there before it, and is gone with it', async () => {
   await startTranslations()
   await loadNamespaces(['match'])
   const shown = (paused: boolean) =>

@@ -19,7 +19,7 @@ export type RefusedSeat = { gameId: string; stake: Coins; asset: Asset }
 
 type Seat = RefusedSeat & { code: BarringCode }
 
-/** How the account may play, read anew with each refusal. */
+/** How the account may play, reloaded with each refusal. */
 const usePlayState = () => {
   const userId = useSession(({ context }) => context.user?.id ?? '')
   const read = useReadPlay(userId)

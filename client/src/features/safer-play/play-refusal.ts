@@ -67,7 +67,7 @@ export const useErrorText = () => {
   )
 }
 
-/** Refusals of a stake that another table, or another try, changes nothing about by itself. */
+/** Refusals of a stake that another table, or another try, changes nothing about on its own. */
 const barring = [
   bodyCode.playPaused,
   bodyCode.limitReached,
@@ -85,6 +85,6 @@ export const barringCode = (code: number | undefined): BarringCode | null =>
 export const isTurnedAway = ({ code, until }: Refused): boolean =>
   code === bodyCode.tooManyRequests && until !== null
 
-/** Refusals that are told where the seat is asked for, with the way on, instead of in a short note. */
+/** Refusals that are shown where the seat is asked for, with the way on, instead of in a short note. */
 export const isToldInPlace = (code: number): boolean =>
   code === bodyCode.adultUnconfirmed || code === bodyCode.proofRequired || barringCode(code) !== null

@@ -168,7 +168,7 @@ describe('signing in and out', () => {
     expect([it.has('disconnected'), it.links.length]).toEqual([true, 1])
     await it.pass(300)
     expect([it.world.recoveries, it.last().token]).toEqual([[300], 'renewed'])
-    // Who was removed meanwhile is not brought back by it.
+    // Who was removed in the meantime is not brought back by it.
     it.last().end('kicked')
     await it.pass(20_000, 10_000)
     expect([it.is('ended'), it.links.length]).toEqual([true, 2])

@@ -128,7 +128,7 @@ describe('a broken connection', () => {
   })
 
   test.each(['kicked', 'replaced', 'protocol'] as const)(
-    'ended by %s stays ended until somebody asks',
+    'ended by %s stays ended until someone asks',
     async (code) => {
       const it = await openLive()
       it.last().end(code)

@@ -38,7 +38,7 @@ export type ConnectionContext = {
 /**
  * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `recovering` (the token was refused),
  * `ended` (no retry: kicked, replaced, protocol). Tags are the badge of the closed table, what the UI asks: `connected`,
- * `connecting` (it comes back by itself, also from `offline`), `disconnected` (it does not).
+ * `connecting` (it comes back on its own, also from `offline`), `disconnected` (it does not).
  */
 export type ConnectionTag = 'connected' | 'connecting' | 'disconnected'
 

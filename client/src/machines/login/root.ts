@@ -24,11 +24,11 @@ type CallsInput = {
   deviceId(): string
   /** Whose link was followed to get here. */
   invitation: { read(): string | null; forget(): void }
-  /** The invitation code of those whom nobody invited. */
+  /** The invitation code of those whom no one invited. */
   defaultInvitationCode(): Promise<string>
 }
 
-/** The form's calls. Who invited is told with every sign-in and forgotten with the first that succeeds. */
+/** The form's calls. Who invited is reported with every sign-in and forgotten with the first that succeeds. */
 export const loginCalls = ({
   accountCalls,
   deviceId,
@@ -108,7 +108,7 @@ export const closeLogin = (): void => loginActor.send({ type: 'login.close' })
 /** The invitation code that the next sign-in sends, if a link brought one. */
 export const readInvitation = (): string | null => kept.read()
 
-/** Drops the invitation code: the next sign-in sends that of those whom nobody invited. */
+/** Drops the invitation code: the next sign-in sends that of those whom no one invited. */
 export const dropInvitation = (): void => kept.forget()
 
 /** Keeps who invited, when the visitor came by such a link, and takes it out of the address. */

@@ -23,7 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     { type: 'dialCode.leave' },
     { type: 'contact.type', text: 'ada@home.example' },
     { type: 'contact.type', text: '12 345 6789' },
-    { type: 'contact.type', text: 'nobody' },
+    { type: 'contact.type', text: 'no-one' },
     { type: 'code.type', text: '123456' },
     { type: 'password.type', text: 'secret-1' },
   ),

@@ -1,5 +1,5 @@
 -- The accounts that begin to play have staked, in the transaction that captures it. Rows are locked in the order of
--- the players. With a clock that was set back nobody begins before they took their seat: the stake counts in the day
+-- the players. With a clock that was set back no one begins before they took their seat: the stake counts in the day
 -- that it was allowed in, or later.
 create or replace function begin_play(of_match text, started timestamptz) returns boolean language plpgsql as $$
 declare

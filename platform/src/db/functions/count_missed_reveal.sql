@@ -1,4 +1,4 @@
--- Counts a reveal that somebody missed, on top of what weighs on their device. From `pause_after` on each pauses them,
+-- Counts a reveal that someone missed, on top of what weighs on their device. From `pause_after` on each pauses them,
 -- the first for `pause_ms`, each further one for twice as long, `pause_most_ms` at most. Called while the seat is held.
 create or replace function count_missed_reveal(
   of_player uuid, missed timestamptz, pause_after int, forgotten_ms bigint, pause_ms bigint, pause_most_ms bigint

@@ -1,4 +1,4 @@
--- Ends a match with what came of it for each seat. What was paid back counts in the day that the stake counted in.
+-- Ends a match with the outcome for each seat. What was paid back counts in the day that the stake counted in.
 create or replace function end_match(
   of_match text, new_phase text, ended timestamptz, tiles int, those_seated jsonb, of_asset text,
   holders uuid[], seats int[], outcomes text[], places int[], payouts bigint[]

@@ -1,5 +1,5 @@
 -- Keeps a code in the place of the one before, if the limits allow one more, and tells what was counted; or how long to
--- wait, as count_or_wait does. The last `scarce` limits may be full: that is told, and not counted.
+-- wait, as count_or_wait does. The last `scarce` limits may be full: that is answered, and not counted.
 create or replace function keep_code(
   of_kind text, of_value text, of_purpose text, of_asker bytea, new_mac bytea, sent timestamptz, expires timestamptz,
   subjects bytea[], mosts int[], sinces timestamptz[], scarce int,

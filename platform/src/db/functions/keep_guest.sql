@@ -1,5 +1,5 @@
 -- Keeps the guest of a device: the one it has, or the first of the candidates that no player is, if its network may
--- bring one more; else `wait_ms`, as count_or_wait tells. Nothing is told where accounts took all candidates. Calls of a
+-- bring one more; else `wait_ms`, as count_or_wait tells. Answers nothing where accounts took all candidates. Calls of a
 -- device wait here for the first, and then see what it did.
 create or replace function keep_guest(
   device bytea, candidates uuid[], names text[], avatars text[],

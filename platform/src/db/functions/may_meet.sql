@@ -1,4 +1,4 @@
--- Refuses a seat beside somebody whom one moved too many coins with today, in whichever direction.
+-- Refuses a seat beside someone whom one moved too many coins with today, in whichever direction.
 create or replace function may_meet(of_match text, of_player uuid, at_time timestamptz, most bigint) returns boolean language plpgsql as $$
 begin
   if exists (

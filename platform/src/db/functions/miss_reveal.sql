@@ -1,5 +1,5 @@
 -- Programs that know no schema after 0030 call it; the others call count_missed_reveal.
--- Counts a reveal that somebody missed; so many within a time pause them. Forgets those whose last one counts no more.
+-- Counts a reveal that someone missed; so many within a time pause them. Forgets those whose last one counts no more.
 create or replace function miss_reveal(
   of_player uuid, missed timestamptz, pause_after int, within_ms bigint, pause_ms bigint
 ) returns boolean language plpgsql as $$

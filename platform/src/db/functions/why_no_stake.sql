@@ -1,4 +1,4 @@
--- Why somebody may not take a seat with this stake; null when they may. Guests have no account and stake nothing of worth.
+-- Why someone may not take a seat with this stake; null when they may. Guests have no account and stake nothing of worth.
 create or replace function why_no_stake(of_player uuid, of_asset text, stake bigint, at_time timestamptz, barred_countries text[])
 returns text language sql stable as $$
   select coalesce(

@@ -1,3 +1,3 @@
 -- Programs that know schema 0022 go on.
--- Functions 99f1756648e3a007.
+-- Functions efd6c2001ba16385.
 -- What strangers may ask of the database takes one statement each: see the functions.

@@ -34,7 +34,7 @@ export type LiveMatch = {
   /** The last round trip of each seat, in milliseconds. */
   readonly roundTrips: number[]
   dealer: Dealer | undefined
-  /** Cancels what is scheduled next besides the end of the turn; made anew after each decision. */
+  /** Cancels what is scheduled next besides the end of the turn; made again after each decision. */
   step: (() => void) | null
   /** Strikes at or before the running turn's end, where it looks how late that is by then. */
   expiry: { at: number; cancel: () => void } | null

@@ -5,13 +5,13 @@ import { perform } from './perform.ts'
 
 export type Standstill = ReturnType<typeof watchStandstill>
 
-/** While it stands still clocks are looked at so often, in milliseconds. */
+/** While it is paused clocks are looked at so often, in milliseconds. */
 export const lookAgainMs = 250
 /** Longer ago than any turn, in milliseconds. */
 const rememberMs = 120_000
 
 /**
- * When play stood still through no fault of any player: our bus or our journal was away. `graceMs` is what every clock
+ * When play was paused through no fault of any player: our bus or our journal was away. `graceMs` is what every clock
  * is left with when play goes on.
  */
 export const watchStandstill = (graceMs: number) => {
@@ -32,7 +32,7 @@ export const watchStandstill = (graceMs: number) => {
       if (since !== null) return now + lookAgainMs
       return (past.at(-1)?.to ?? Number.NEGATIVE_INFINITY) + graceMs
     },
-    /** How long it stood still between `from` and `now`, in milliseconds. */
+    /** How long it was paused between `from` and `now`, in milliseconds. */
     within: (from: number, now: number): number =>
       [...past, ...(since === null ? [] : [{ from: since, to: now }])].reduce(
         (sum, stood) => sum + Math.max(0, Math.min(now, stood.to) - Math.max(from, stood.from)),

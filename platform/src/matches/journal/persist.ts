@@ -159,8 +159,8 @@ export const watchStorage = (journal: Lane, { clock, awayMs }: { clock: Clock; a
     /** Since when nothing came through, in milliseconds since 1970; null while all is well or has been wrong only briefly. */
     awaySince: () => (failingSince !== null && clock.now() - failingSince >= awayMs ? failingSince : null),
     /**
-     * Asks it, if something failed since it last answered, as nobody else may until it is known to be back; or if it has
-     * not been heard for a while: whoever is on the move may think for minutes, and is not to find out by their click.
+     * Asks it, if something failed since it last answered, as no one else may until it is known to be back; or if it has
+     * not been heard for a while: anyone who is on the move may think for minutes, and is not to find out by their click.
      */
     check(): void {
       if (asking || (failingSince === null && Math.abs(clock.now() - heardAt) < idleMs)) return

@@ -11,7 +11,7 @@ export const invitationCodePattern = /^\d{8}$/
 
 /** What the BFF tells every page at `GET /config.json`, without an envelope. */
 export const publicConfigSchema = z.strictObject({
-  /** Sent at registration when nobody invited. */
+  /** Sent at registration when no one invited. */
   defaultInvitationCode: z.string().check(z.regex(invitationCodePattern)),
   noticeLanguage: z.enum(noticeLanguages),
   /** The `Accept-Language` of every call. */

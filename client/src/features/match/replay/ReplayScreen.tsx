@@ -127,11 +127,11 @@ export type ReplayScreenProps = {
   onLeave(): void
 }
 
-/** Nobody presses a tile of what is past. */
+/** No one presses a tile of what is past. */
 const nothing = () => undefined
 const noClock = () => 0
 
-/** The seats at a moment that is past: nobody is called to move, and no clock runs. */
+/** The seats at a moment that is past: no one is called to move, and no clock runs. */
 const pastSeats = (state: MatchState, seat: number | null): readonly SeatScene[] =>
   seatScenes({ state, seat, presence: [], emotes: [] }).map((one) => ({
     ...one,
@@ -172,7 +172,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
   const ended = plies[last]?.state
   const state = plies[player.ply]?.state ?? ended
   const [rules, board] = [state?.rules, state?.board]
-  // Nobody's turn to play: the board carries no frame of yours.
+  // No one's turn to play: the board carries no frame of yours.
   const scene = useMemo(() => rules && boardScene({ rules, board: board ?? null }), [rules, board])
   const seats = useMemo(() => (state ? pastSeats(state, seat) : []), [state, seat])
   const you = t('match:seat.you')

@@ -70,7 +70,7 @@ export const playerAt = (ply: number, last: number): Player => ({
   speed: 1,
 })
 
-/** The replay after one more act. Whoever looks for a move themselves stops what plays. */
+/** The replay after one more act. Anyone who looks for a move themselves stops what plays. */
 export const act = (player: Player, asked: PlayerAct): Player => {
   const { ply, last, playing } = player
   switch (asked.type) {
@@ -98,7 +98,7 @@ const factsTo = (plies: readonly Ply[], from: number, to: number): readonly Fact
   return to === from + 1 ? ply.facts : [jumped(plies[from]?.state ?? null, ply.state)]
 }
 
-/** A replay that goes on as it is told to, and tells each fact it comes past. */
+/** A replay that goes on as instructed, and tells each fact it comes past. */
 export const startReplay = (plies: readonly Ply[], ply: number) =>
   createActor(
     fromTransition<Player, PlayerAct, never, undefined, Fact>(

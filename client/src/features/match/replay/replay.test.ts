@@ -75,7 +75,7 @@ describe('the facts of a replay', () => {
     expect(plies[5]).toEqual(['TileOpened', 'SeatOut', 'Settled'])
   })
 
-  test('are told one step on, and a jump is told for every other way', () => {
+  test('are reported one step on, and a jump is reported for every other way', () => {
     const match = playedMatch({ seats: 3 })
     for (const what of ['safe', 'safe', 'mine'] as const) match.open(what)
     const replay = startReplay(replayOf(match), 1)

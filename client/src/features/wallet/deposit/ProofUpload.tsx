@@ -194,7 +194,7 @@ export const ProofUpload = ({ of, count = 0, children }: ProofUploadProps) => {
       </p>
       <Trouble text={of.refused && noticeText(of.refused)} />
       <Trouble text={of.trouble} />
-      {of.isCanceled && <p role="status">{t('proof.cancelled')}</p>}
+      {of.isCanceled && <p role="status">{t('proof.canceled')}</p>}
       {children}
     </section>
   )

@@ -13,7 +13,7 @@ const wrongOf = (...[method, currency, values]: Parameters<typeof destinationBod
   )
 
 test('every mistake lands at its field, with the message of the server', () => {
-  expect(wrongOf('alipay', 'CNY', { ...emptyDestination, account: 'nobody' })).toEqual({
+  expect(wrongOf('alipay', 'CNY', { ...emptyDestination, account: 'no-one' })).toEqual({
     account: 'alipay-account-invalid',
     realName: 'real-name-required',
     paymentPassword: 'password-required',
