@@ -62,7 +62,7 @@ export const deviationSections = [
       ],
       [
         'An event’s currentUrl and referrer have no query except modal, since it may hold a private match or an order.',
-        client('analytics/events')('an address is told'),
+        client('analytics/events')('an address is reported'),
       ],
       [
         'Nothing is counted where the player turned it off or the browser asks for privacy.',

@@ -285,7 +285,7 @@ export const playerSections = [
         inBrowser('analytics')('a browser that asks for privacy is not counted'),
         consent('are on until the player turns them off, and stay so'),
         consent('are refused where the browser asks for privacy, whatever was chosen'),
-        client('analytics/events')('an address is told'),
+        client('analytics/events')('an address is reported'),
         client('analytics/names')('every name on a button is in the closed list'),
       ],
       [

@@ -158,7 +158,7 @@ export const walletSections = [
         channels('are not offered when they are closed'),
       ],
       [
-        'What the sandbox owes is told once, whenever the server is killed.',
+        'What the sandbox owes is reported once, whenever the server is killed.',
         wallet('checkout/sandbox/tell-owed')('is reported before the order expires'),
         wallet('checkout/sandbox/tell-owed')('stays owed while it can’t be taken'),
         ['tests/long/checkout-kills.test.ts', 'credits a payment once, however the server is killed'],
