@@ -14,13 +14,10 @@ import type { Ground } from './ground.ts'
 /** What a socket shows of who it is: its device, and the token of its session. */
 export type Credentials = Pick<Handshake, 'deviceId' | 'token'>
 
-/** The close code a socket gets instead of a welcome. */
 export type Refused = { admitted: false; code: CloseCode; msg: string }
 
-/** Who a handshake is for. */
 export type Admission = { admitted: true; handshake: Handshake; identified: Identified }
 
-/** No welcome, and why. */
 export const refusal = (code: CloseCode, msg: string): Refused => ({ admitted: false, code, msg })
 
 /** Read before the rest, so that an old client is asked to reload whatever else it sends. */

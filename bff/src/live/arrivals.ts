@@ -10,7 +10,6 @@ import type { GatewayOptions } from './ground.ts'
 import { Intake, type IntakeRules, webSocketOf } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
 
-/** What every connection of a gateway arrives under. */
 export type ArrivalGround = Pick<
   GatewayOptions<SocketMetrics>,
   'settings' | 'clock' | 'deadlines' | 'metrics'
@@ -87,7 +86,6 @@ export class Arrival extends Deadline {
     if (!isGoing) this.#ground.deadlines.wind(this, this.#ground.clock.now() + goodbyeMs)
   }
 
-  /** Ends it without a word. */
   cutOff(code: CloseCode): void {
     this.#ground.metrics.closes.inc({ code })
     this.conn.close(true)

@@ -7,7 +7,6 @@ import { packet } from './packet.ts'
 
 /** Passes on what players say to support. What support says comes with the rest of a player's news. */
 export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) => {
-  /** Those who opened it. */
   const opened = new Set<Connection>()
   let latest: { staffed: boolean } | null = null
 
@@ -55,7 +54,6 @@ export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) =
   }
   return {
     handlers,
-    /** The connection is gone. */
     left: (connection: Connection): void => void opened.delete(connection),
     close,
   }

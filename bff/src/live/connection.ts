@@ -36,7 +36,6 @@ export class Player extends Deadline {
   readonly playerId: string
   /** A guest whom the platform keeps, as far as is known here; it does from the first seat or message on. */
   isKept: boolean
-  /** How they are shown, as last told. */
   view: PlayerView
   /** The sockets that are this player, and those that play on with the seat of this guest. */
   readonly connections = new Set<Connection>()
@@ -48,7 +47,6 @@ export class Player extends Deadline {
   unread: Unread
   /** Asks the platform who they are; that of the socket that came last, since the first may be gone, and its session over. */
   again: () => Promise<Identity | null>
-  /** What ends hearing of them. */
   stops: readonly Unsubscribe[] = []
 
   readonly #due: (player: Player) => void
@@ -56,7 +54,6 @@ export class Player extends Deadline {
   /** Made when they are first needed, which for most players is never. */
   readonly #rare: Partial<Record<RareRate, TokenBucket>> = {}
 
-  /** `due` is called when they are to be asked about. */
   constructor(identity: Identity, again: Player['again'], due: (player: Player) => void, rates: LiveRates) {
     super()
     const { playerId, player, balance, seated, unread } = identity
@@ -123,7 +120,6 @@ export type ConnectionBase = Ground & {
   noteWeak: (connection: Connection) => void
   /** It has left an ask unanswered for so long that it counts as lost. */
   lost: (connection: Connection) => void
-  /** Handles a message. */
   dispatch: (connection: Connection, name: string, args: readonly unknown[]) => void
 }
 
@@ -141,7 +137,6 @@ export class Connection extends Deadline implements Identification, Receiver {
   readonly locale: string | null
   /** Such as `Android, Chrome`. */
   readonly device: string
-  /** The release of the page that it is of. */
   readonly release: string
   readonly messages: TokenBucket
   readonly refusals: TokenBucket
@@ -153,7 +148,6 @@ export class Connection extends Deadline implements Identification, Receiver {
   pingSince: number | null = null
   /** When anything was last heard of it, in milliseconds since 1970. */
   heardAt: number
-  /** What its client last told of itself. */
   reported: Watched['reported'] = { jitterMs: null, unacknowledged: 0, seqLag: 0 }
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
   isWeak = false

@@ -9,7 +9,6 @@ import type { Players } from './players.ts'
 type EndingsOptions = Ground & {
   players: Players
   connections: Iterable<Connection>
-  /** Ends one socket with a close code. */
   end: (connection: Connection, code: CloseCode, msg: string) => void
 }
 

@@ -125,7 +125,6 @@ export const followedMatch = (options: FollowedOptions) => {
     channel,
     feed,
     followers,
-    /** Tells one socket alone. */
     transmit,
     join,
     close(): void {

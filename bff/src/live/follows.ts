@@ -178,12 +178,10 @@ export const follows = (
         presence.update(player, matchId)
       }
     },
-    /** Forgets all a socket follows, when it is gone. */
     drop(connection: Connection): void {
       shed.delete(connection)
       for (const matchId of [...connection.follows.keys()]) leave(connection, matchId)
     },
-    /** Brings back sockets that have drained. */
     refill(): void {
       for (const connection of shed) {
         // Half the limit, so that the snapshot itself does not push it over again at once.

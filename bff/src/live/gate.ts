@@ -86,14 +86,12 @@ export const gate = (
         ? busy('address-rate', 'too many new live connections from this address', inSeconds(wait))
         : null
     },
-    /** Counts an open connection against its address. */
     enter(request: IncomingMessage): Visitor {
       const visitor = visitorOf(request)
       visitor.open += 1
       inAll += 1
       return visitor
     },
-    /** Takes a connection off what its address has open. */
     leave(visitor: Visitor): void {
       visitor.open -= 1
       inAll -= 1

@@ -91,7 +91,6 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
   })
   const { connections, end, expel } = sockets
 
-  /** Tells of its seats when it became weak, or is well again. */
   const noteWeak = (connection: Connection) => {
     if (connection.judgeWeak()) presence.updateAll(connection)
   }

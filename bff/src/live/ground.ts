@@ -21,16 +21,13 @@ export type GatewayOptions<M> = {
   readonly random: () => number
 }
 
-/** What the parts of the players' gateway have in common. */
 export type Ground = GatewayOptions<LiveMetrics> & {
   /** Asks the owners of matches, queues and private tables. */
   readonly routed: Router
   readonly rates: LiveRates
-  /** How long an answer of the platform is waited for. */
   readonly waiting: { readonly timeoutMs: number }
 }
 
-/** How fast sockets and players may ask. */
 export type LiveRates = Readonly<
   Record<'socket' | 'refusals' | 'strikes' | 'player' | 'hosts' | 'emotes' | 'chats' | 'typings', Rate>
 >

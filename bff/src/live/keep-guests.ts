@@ -9,7 +9,6 @@ import { tooMany } from './token-bucket.ts'
 
 /** How long a refused network is refused here without asking the platform again, in milliseconds. */
 const refusedAgainMs = 5_000
-/** Networks that are remembered as refused. */
 const refusedMost = 10_000
 
 const waitSchema = z.object({ seconds: z.number() })

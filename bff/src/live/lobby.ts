@@ -11,7 +11,6 @@ const catchUpMs = 1_000
 
 export type Lobby = ReturnType<typeof lobby>
 
-/** Those who look at the lobby. */
 export const lobby = ({ bus, clock, waiting }: Ground) => {
   const watching = new Set<Connection>()
   let newest: { digest: Digest; heard: number } | null = null
@@ -65,7 +64,6 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
       if (!connection.closing) watching.add(connection)
       return newest && isFresh() ? newest.digest : ask()
     },
-    /** It does not look any more, or is gone. */
     unwatch: (connection: Connection): void => void watching.delete(connection),
     catchUp,
     close(): void {

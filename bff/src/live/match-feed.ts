@@ -11,7 +11,6 @@ export type Delivery =
   | { kind: 'events'; seq: number; events: GameEvent[] }
   | { kind: 'snapshot'; state: MatchState; hash: string }
 
-/** One match that one socket follows. */
 export type Follow = {
   matchId: MatchId
   /** The player's seat there; null for a watcher. */
@@ -52,7 +51,6 @@ const silentMs = 3_000
 /** What was heard longer ago does not say how the match stands now, in milliseconds. */
 const staleMs = 5_000
 
-/** An answer of the platform as a delivery. */
 export const deliveryOf = ({ catchUp, hash }: Resume): Delivery =>
   catchUp.kind === 'snapshot'
     ? { kind: 'snapshot', state: catchUp.state, hash }
@@ -184,17 +182,9 @@ export const matchFeed = (options: FeedOptions) => {
   const unsubscribe = bus.subscribe('match.events', matchId, (batch) => {
     if (batch.events.length === 0) return
     heardAt = clock.now()
-    const heard: Delivery = { kind: 'events', seq: batch.seq, events: batch.events }
-    if (position === null || batch.seq > position + 1) {
-      if (held.length < heldAtMost) held.push(batch)
-      repairIn(0)
-      return
-    }
-    const next = tail(heard, position)
-    if (!next) return
-    deliver(next)
-    hash = batch.hash
+    if (held.length < heldAtMost) held.push(batch)
     release()
+    if (held.length > 0) repairIn(0)
   })
 
   return {
@@ -225,7 +215,6 @@ export const matchFeed = (options: FeedOptions) => {
     },
     /** Whether it has ended, and all of it was delivered. */
     isOver: (): boolean => isOver,
-    /** Asks the platform how the match stands, and catches up. */
     inquire,
     close(): void {
       closed = true

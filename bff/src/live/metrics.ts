@@ -14,7 +14,6 @@ const metricsIn = (registry: Registry) => {
 /** What is counted about live connections of any kind. */
 export type SocketMetrics = ReturnType<typeof socketMetrics>
 
-/** `kind` is part of the names. */
 export const socketMetrics = (registry: Registry, kind: 'live' | 'desk') => {
   const { gauge, counter } = metricsIn(registry)
   const named = (name: string) => `minefall_${kind}_${name}`
@@ -36,7 +35,6 @@ export const socketMetrics = (registry: Registry, kind: 'live' | 'desk') => {
   }
 }
 
-/** What is counted about players' live connections. */
 export type LiveMetrics = ReturnType<typeof liveMetrics>
 
 export const liveMetrics = (registry: Registry) => {

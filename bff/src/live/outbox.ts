@@ -1,7 +1,6 @@
 import type { Socket as TcpSocket } from 'node:net'
 import { type Packet, pingFrame, textFrame } from './packet.ts'
 
-/** The part of an engine.io connection that is used here. */
 type Engine = {
   readyState: string
   on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown
@@ -30,23 +29,20 @@ const endTurn = () => {
  * nothing is held stands behind everything sent before, and costs a tenth of a packet's way through engine.io.
  */
 export class Outbox {
-  readonly #engine: Engine
-  readonly #tcp: TcpSocket
-  readonly #filled: () => void
-  /** Bytes that engine.io holds back. */
   #held = 0
   /** Frames of answers that wait for the end of the turn, or for what is sent before that. */
   #answers: Buffer | null = null
 
   /** `filled` is called when the kernel did not take all that was sent, over and over as long as it is so. */
-  constructor(engine: Engine, tcp: TcpSocket, filled: () => void) {
-    this.#engine = engine
-    this.#tcp = tcp
-    this.#filled = filled
+  constructor(
+    private readonly engine: Engine,
+    private readonly tcp: TcpSocket,
+    private readonly filled: () => void,
+  ) {
     engine.on('packetCreate', ({ data }) => {
       this.flush()
       // What engine.io wrote before is still there.
-      if (this.#held > 0 || this.#tcp.writableLength > 0) filled()
+      if (this.#held > 0 || this.tcp.writableLength > 0) filled()
       // A packet has a type, if nothing else.
       this.#held += 1 + sizeOf(data)
     })
@@ -59,7 +55,7 @@ export class Outbox {
   send({ text, frame }: Packet): void {
     if (!this.#isOpen()) return
     if (this.#held > 0) {
-      this.#engine.write(text)
+      this.engine.write(text)
       return
     }
     const answers = this.#answers
@@ -81,7 +77,6 @@ export class Outbox {
     }
   }
 
-  /** Sends the answers that wait. */
   flush(): void {
     const answers = this.#answers
     if (answers === null) return
@@ -99,7 +94,7 @@ export class Outbox {
 
   /** Bytes that the kernel has not taken yet: those that wait here, in engine.io's buffer and in the TCP stream. */
   queued(): number {
-    return this.#held + (this.#answers?.length ?? 0) + this.#tcp.writableLength
+    return this.#held + (this.#answers?.length ?? 0) + this.tcp.writableLength
   }
 
   /** Ends the connection at once; whatever is queued is lost. */
@@ -107,14 +102,14 @@ export class Outbox {
     this.#answers = null
     // `close()` alone waits for the buffer to drain, which a reader that has stopped never lets happen; and the
     // WebSocket's closing handshake would wait behind everything queued, so the stream goes too.
-    this.#engine.close(true)
-    this.#tcp.destroy()
+    this.engine.close(true)
+    this.tcp.destroy()
   }
 
   #answer(text: string): void {
     if (!this.#isOpen()) return
     if (this.#held > 0) {
-      this.#engine.write(text)
+      this.engine.write(text)
       return
     }
     const frame = textFrame(`4${text}`)
@@ -128,10 +123,10 @@ export class Outbox {
 
   /** The stream ends before engine.io hears of it when the other end closes. */
   #isOpen(): boolean {
-    return this.#engine.readyState === 'open' && this.#tcp.writable
+    return this.engine.readyState === 'open' && this.tcp.writable
   }
 
   #write(frames: Buffer): void {
-    if (!this.#tcp.write(frames)) this.#filled()
+    if (!this.tcp.write(frames)) this.filled()
   }
 }

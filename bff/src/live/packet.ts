@@ -59,7 +59,6 @@ const reserved = new Set([
 /** Whether a text message of engine.io holds a packet of socket.io, an event or another. */
 export const isPacket = (data: Uint8Array): boolean => data[0] === messageByte
 
-/** Whether it is engine.io's pong, the answer to a ping. */
 export const isPong = (data: Uint8Array): boolean => data.length === 1 && data[0] === pongByte
 
 /**

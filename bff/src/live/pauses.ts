@@ -35,7 +35,6 @@ export const tellPauses = (options: PausesOptions): (() => void) => {
   /** Since when something is amiss: the bus, or a shard that no one owns. */
   const since = new Map<number | 'bus', number>()
 
-  /** Whether something is amiss for longer than it may. */
   const lasts = (what: number | 'bus', isAmiss: boolean, now: number): boolean => {
     if (!isAmiss) since.delete(what)
     else if (!since.has(what)) since.set(what, now)

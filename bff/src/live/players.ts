@@ -11,7 +11,6 @@ const againAfterMs = 1_000
 /** Who is asked about once more is, over so many milliseconds more for each player there is. */
 const spreadMs = 2
 
-/** Whose news a socket hears. */
 const playersOf = ({ player, guestSeat }: Identification): Player[] =>
   guestSeat ? [player, guestSeat.guest] : [player]
 
@@ -145,7 +144,6 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
       for (const one of now) one.connections.add(connection)
       for (const one of before) if (!now.includes(one)) leave(connection, one)
     },
-    /** Forgets the socket, and the player with their last one. */
     remove(connection: Connection): void {
       for (const player of playersOf(connection)) leave(connection, player)
     },

@@ -92,7 +92,6 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
     }
   }
 
-  /** Whether there is something to tell once more. */
   const doubt = (report: Report): boolean => {
     if (report.wanted === 'gone') return false
     report.isDoubted = true
@@ -102,7 +101,6 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
 
   return {
     update,
-    /** The same for each seat that this socket plays. */
     updateAll(connection: Connection): void {
       for (const { matchId, seat } of connection.follows.values())
         if (seat !== null) update(playerIn(connection, matchId), matchId)

@@ -26,7 +26,6 @@ export class RoundTrip {
     return this.#last(kept).reverse()
   }
 
-  /** Samples there have been. */
   taken(): number {
     return this.#taken
   }

@@ -19,7 +19,6 @@ type Welcomed = {
 }
 
 type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayOptions<SocketMetrics> & {
-  /** Where it is asked for. */
   path: string
   gate: Gate
   /** Between two pings of engine.io's, of a connection that opens now; in milliseconds. */
@@ -27,7 +26,6 @@ type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayO
   /** Says whom a socket is for, by the `auth` of its handshake. */
   admit: (arrival: Arrival, auth: unknown) => Promise<A | Refused>
   connect: (socket: Socket, arrival: Arrival, admission: A) => C
-  /** It is in. */
   welcome: (connection: C) => void
   /** It is being ended from here; called before it is reported, and once. */
   ended?: (connection: C, code: CloseCode) => void
@@ -168,17 +166,13 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
 
   return {
     io,
-    /** Those who are in. */
     connections: connections as ReadonlySet<C>,
     end,
     expel,
-    /** The kernel did not take all that was sent to it. */
     noteSlow: (connection: C): void => void slow.add(connection),
-    /** No one comes in any more. */
     shut(): void {
       isShut = true
     },
-    /** Ends those who are in, with `drain`. */
     endAll(): void {
       isShut = true
       for (const connection of connections) end(connection, drained.code, drained.msg)

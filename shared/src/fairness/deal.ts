@@ -17,7 +17,7 @@ export type Dealer = {
   serverSeed: string
 }
 
-type Layout = { mines: ReadonlySet<number>; clues: readonly number[]; saltOf: (tile: number) => string }
+type Layout = { mines: ReadonlySet<number>; clues: Uint8Array; saltOf: (tile: number) => string }
 
 /**
  * Makes the dealer of a started match: step 5 and 6 of mf1. Only the match's host may hold one while the match
@@ -31,7 +31,8 @@ export const deal = ({ rules, ...seeds }: Seeds & { rules: Rules }): Dealer => {
     const known = layouts.get(board)
     if (known) return known
     const mines = minesOf(key, board, rules)
-    const layout = { mines: new Set(mines), clues: cluesOf(mines, rules), saltOf: tileSalts(key, board) }
+    const clues = Uint8Array.from(cluesOf(mines, rules))
+    const layout = { mines: new Set(mines), clues, saltOf: tileSalts(key, board) }
     layouts.set(board, layout)
     return layout
   }

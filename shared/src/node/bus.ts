@@ -39,7 +39,6 @@ export type BusLine = {
     key: string | null,
     handler: (payload: BusEvent<N>, key: string | null) => void,
   ): Unsubscribe
-  /** Whether others can be reached now. */
   isConnected(): boolean
   /** Tells of each change of `isConnected`, never inside a call of its own. */
   onConnection(listener: (connected: boolean) => void): Unsubscribe

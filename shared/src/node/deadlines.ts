@@ -28,13 +28,11 @@ export abstract class Deadline {
 
 /** What is done once, for whom a closure is no waste. */
 class Call extends Deadline {
-  readonly #run: () => void
-  constructor(run: () => void) {
+  constructor(private readonly run: () => void) {
     super()
-    this.#run = run
   }
   override strike(): void {
-    this.#run()
+    this.run()
   }
 }
 

@@ -40,7 +40,6 @@ export const eventSubject = (name: string, key: string | null): string =>
 /** All keys of an event, and none. */
 export const eventSubjects = (name: string): string => `mf.ev.${name}.*`
 
-/** The key that an event's subject tells. */
 export const keyOfSubject = (subject: string): string | null =>
   keyOfToken(subject.slice(subject.lastIndexOf('.') + 1))
 

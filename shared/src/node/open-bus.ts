@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import type { Logger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
-import { natsUrl } from './nats-servers.ts'
+import { natsUrl } from './nats-connection.ts'
 import { text } from './settings.ts'
 
 /** Which bus a process is on: to be spread into its settings. */

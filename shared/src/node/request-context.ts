@@ -5,7 +5,6 @@ const requests = new AsyncLocalStorage<string | undefined>()
 /** What an id of a request that comes from elsewhere must look like to be taken over. */
 export const requestIdPattern = /^[\w-]{1,64}$/
 
-/** The request within which this code runs; undefined outside of any. */
 export const currentRequestId = (): string | undefined => requests.getStore()
 
 /**

@@ -37,7 +37,6 @@ export type RouterOptions = {
   clock: Clock
   /** Hears what asking owners comes to. */
   observer?: {
-    /** A node was asked as the owner. */
     asked(): void
     /** The node that was asked is not the owner, or not there, or was superseded before it answered. */
     moved(): void

@@ -12,7 +12,6 @@ type RunOptions = {
     /** How long a stop may take before the process ends anyway, in milliseconds; 10,000 unless told. */
     stopWithinMs?: number
   }
-  /** What is needed of a process, so that a test can stand in for one. */
   host?: {
     on(event: string, listener: (error: unknown) => void): unknown
     exit(code: number): void

@@ -40,7 +40,6 @@ export const flag = () =>
     .enum(['1', 'true', 'yes', '0', 'false', 'no'], 'must be 1, true or yes, or 0, false or no')
     .transform((value) => value === '1' || value === 'true' || value === 'yes')
 
-/** One of a few words. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
 

@@ -19,7 +19,6 @@ import { type HearEvent, noOne, type TakeAnswer, type Wire } from './wire.ts'
 
 export type BusOptions = {
   log: Pick<Logger, 'error' | 'warn'>
-  /** Timeouts go by it. */
   clock?: Clock
   /** Names a request whose handler failed, in the answer and in the log, unless it has a name already. */
   newRequestId?: () => string
@@ -78,7 +77,6 @@ export const wireBus = (
       this.settle(refuse(bodyCode.timeout, `no answer to ${this.name} within ${this.timeoutMs} ms`))
     }
   }
-  /** What waits for an answer, by its token. */
   const waiting = new Map<number, Question<BusRequestName>>()
   let asked = 0
   /** What hears for a handler: one for all keys that it listens to, since those may be thousands. */

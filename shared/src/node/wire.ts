@@ -59,7 +59,6 @@ export class Line<N extends string, H> {
     for (const hear of this.hearers) if (!this.isShut && this.hearers.includes(hear)) hand(hear)
   }
 
-  /** Whose turn it is. */
   next(): H | undefined {
     const [next, ...others] = this.hearers
     if (next && others.length > 0) this.hearers = [...others, next]

@@ -13,10 +13,8 @@ import { extend, isOver, seatOfHolder } from './record.ts'
 /** Who asks: a player's command, told apart by its id and known again by its hash. */
 export type Actor = { playerId: string; commandId: string; requestHash: string }
 
-/** What a command became. */
 export type Performed = { ok: true; seq: number; seat: number | null } | { ok: false; refusal: MatchRefusal }
 
-/** What a decision carries besides its events. */
 export type CommitOptions = Omit<MoneyWork, 'row' | 'shard' | 'before' | 'settings'> & {
   /** The caller is in the turn of the shard's fairness log already. */
   inLog?: boolean | undefined

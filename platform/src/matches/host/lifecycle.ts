@@ -10,7 +10,6 @@ import { isPerson, type LiveMatch, newLiveMatch, peopleOf } from './live-match.t
 import { perform } from './perform.ts'
 import { holdsUntil } from './turn-clock.ts'
 
-/** Brings a match that was just opened into memory. */
 export const adoptOpening = (
   world: World,
   shard: Shard,

@@ -48,7 +48,6 @@ export type LiveMatch = {
   readonly capped: Set<string>
   /** Who has a seat here but sits at another match: this one was set aside when they sat down there. */
   readonly elsewhere: Set<string>
-  /** No clock of the match runs out before this. */
   noExpiryBefore: number
   /** Silence of a BFF up to here is made up for already. */
   compensatedUpTo: number
@@ -89,7 +88,6 @@ export const newLiveMatch = (
 export const isPerson = (seat: SeatState | null): seat is SeatState & { holder: string } =>
   seat !== null && seat.holder !== undefined && seat.player.kind !== 'practice'
 
-/** Who has a seat, people and practice opponents, by seat number. */
 export const seatedPlayers = (match: LiveMatch): SeatState[] =>
   match.record.state.table.filter((seat) => seat !== null)
 
@@ -104,7 +102,6 @@ export const cancelStep = (match: LiveMatch): void => {
   match.step = null
 }
 
-/** Cancels all that is scheduled. */
 export const cancelTimers = (match: LiveMatch): void => {
   cancelStep(match)
   match.expiry?.cancel()

@@ -14,7 +14,6 @@ export type Ask = {
   decide: (state: MatchState, at: number) => (Decision & { options?: CommitOptions }) | null
   /** The decision builds on the end of the shard's fairness log. */
   withLog?: boolean
-  /** Before all that waits. */
   first?: boolean
 }
 
@@ -29,7 +28,6 @@ export const recorded = (
   return { ok: true, seq: known.seq, seat: known.seat }
 }
 
-/** A decision that is to be committed. */
 type Decided = { row: JournalRow; options?: CommitOptions | undefined }
 
 /** Decides on the match as it stands. What needs no commit is answered. */

@@ -21,7 +21,6 @@ export type MatchRecord = {
   /** Found by its link alone. */
   readonly isPrivate: boolean
   state: MatchState
-  /** The rolling hash after the last event. */
   hash: string
   /** All events as everyone may see them; event n at index n − 1. */
   events: GameEvent[]
@@ -39,6 +38,9 @@ export const newRecord = (header: MatchHeader, isPrivate = false): MatchRecord =
   outcomes: new Map(),
 })
 
+/** A leaf is a SHA-256. */
+const leafBytes = 32
+
 /** A command belongs to its sender: the id alone could be anyone's. */
 export const outcomeKey = (playerId: string, commandId: string): string => `${playerId}/${commandId}`
 
@@ -48,19 +50,42 @@ const holderOf = (state: MatchState, row: JournalRow): string | undefined => {
   return row.seat === null ? undefined : state.table[row.seat]?.holder
 }
 
+/**
+ * The leaves of a board as bytes, read as the texts that they were: texts of 80 bytes each would be half of what a match
+ * takes, and nothing reads them before a player resumes.
+ */
+const packed = (leaves: readonly string[]): string[] => {
+  const bytes = Buffer.alloc(leafBytes * leaves.length)
+  bytes.write(leaves.join(''), 'hex')
+  return new Proxy(
+    leaves.map(() => ''),
+    {
+      get(target, key) {
+        const at = typeof key === 'string' ? leafBytes * Number(key) : Number.NaN
+        return at >= 0 && at < bytes.length
+          ? bytes.toString('hex', at, at + leafBytes)
+          : Reflect.get(target, key)
+      },
+    },
+  )
+}
+
 /** Folds one committed decision in. Throws, with `committed` moved on, when the events do not follow. */
 export const extend = (record: MatchRecord, row: JournalRow): void => {
   const before = record.state
   record.committed = row.seq + row.events.length - 1
   if (row.seq !== before.seq + 1) throw new Error(`event ${row.seq} follows on ${before.seq}`)
   let { state, hash } = record
+  const events: GameEvent[] = []
   for (const event of row.events) {
-    state = evolve(state, event)
+    const kept = event.type === 'BoardBegun' ? { ...event, leaves: packed(event.leaves) } : event
+    state = evolve(state, kept)
     hash = rollHash(hash, event)
+    events.push(viewEvent(kept))
   }
   record.state = state
   record.hash = hash
-  record.events.push(...row.events.map(viewEvent))
+  record.events.push(...events)
   const holder = holderOf(before, row)
   if (holder !== undefined && row.commandId !== null && row.seat !== null)
     record.outcomes.set(outcomeKey(holder, row.commandId), {

@@ -52,7 +52,6 @@ export const dueAt = (world: World, match: LiveMatch): number | null => {
   return Math.max(turn.deadline + forgiven, holdsUntil(world, match))
 }
 
-/** No clock of the match runs out before this. */
 export const holdsUntil = (world: World, match: LiveMatch): number =>
   Math.max(match.noExpiryBefore, world.standstill.holdsUntil(world.clock.now()))
 

@@ -30,7 +30,6 @@ const seatOf = (state: MatchState, seat: number): SeatState => {
 /** Where a seat is asked from: the address as it is counted, null where it is not, and the hash of the device id. */
 export type AskedFrom = Readonly<{ addressGroup: string | null; deviceHash: Uint8Array | null }>
 
-/** What the effects of a decision depend on besides its events. */
 export type EffectOptions = {
   settings: MatchSettings
   /** Whether the stakes are in the match's account already, where the state can't tell. */
@@ -181,6 +180,5 @@ const inTransaction: ReadonlySet<GameEvent['type']> = new Set([
   'Voided',
 ])
 
-/** Whether a decision needs a transaction of its own. */
 export const needsTransaction = (events: readonly GameEvent[]): boolean =>
   events.some(({ type }) => inTransaction.has(type))

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Call, Sql } from '../../db/index.ts'
 import { sha256 } from '../ids.ts'
 
-/** The last entry of a shard's chain. */
 export type LogHead = { position: number; hash: string }
 
 /** What the first entry of a chain names as the one before it. */
@@ -94,6 +93,5 @@ export const readLogHeads = async (sql: Sql, shards: readonly number[]): Promise
   )
 }
 
-/** The end of one shard's chain. */
 export const readLogHead = async (sql: Sql, shard: number): Promise<LogHead> =>
   (await readLogHeads(sql, [shard])).get(shard) ?? emptyLog

@@ -165,7 +165,6 @@ export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: Jour
       // Whatever the same turn of the event loop brings belongs into the same statement.
       plan(() => setImmediate(fly))
     },
-    /** Resolves when nothing is in flight. */
     idle: (): Promise<void> =>
       isPlanned || isFlying ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve(),
   }

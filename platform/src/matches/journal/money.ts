@@ -47,7 +47,6 @@ const appendRow = (row: JournalRow, epoch: bigint): Call => {
 /** The calls of a transaction, and the end of the shard's fairness log after it. */
 type Script = { calls: Call[]; head: LogHead }
 
-/** What the decision adds to the shard's fairness log. */
 const extendLog = ({ row, shard, locked, opening }: MoneyWork): Script => {
   const calls: Call[] = []
   let head = shard.log
@@ -107,6 +106,5 @@ const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise
 export const writeMoney = async (sql: Sql, work: MoneyWork): Promise<Attempt<StakeRefusal>> =>
   perform(sql, work.shard, scriptOf(work))
 
-/** Opens a match in a transaction of its own. */
 export const writeOpening = (sql: Sql, shard: Shard, opening: Opening): Promise<Attempt<StakeRefusal>> =>
   perform(sql, shard, insertOpening(opening, shard.number, shard.log))

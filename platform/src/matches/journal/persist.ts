@@ -73,7 +73,6 @@ export type Appended = 'written' | 'fenced' | 'conflict'
 
 export type Attempt<Refusal> = { kind: Appended } | { kind: 'refused'; refusal: Refusal }
 
-/** How a decision ended up. */
 export type Persisted<Refusal> =
   | { kind: 'written' | 'fenced' }
   | { kind: 'refused'; refusal: Refusal }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { natsUrl, parseNatsUrl } from './nats-servers.ts'
+import { natsUrl, parseNatsUrl } from './nats-connection.ts'
 import { readSettings } from './settings.ts'
 
 describe('NATS_URL', () => {
