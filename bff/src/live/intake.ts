@@ -75,6 +75,10 @@ export class Intake {
   /** Takes what is said, once it is welcome; null as long as that is the libraries'. */
   receiver: Receiver | null = null
 
+  readonly #rules: IntakeRules
+  readonly #stream: WebSocketStream
+  readonly #tcp: Pick<TcpSocket, 'bytesRead'>
+  readonly #flooded: () => void
   readonly #frames: TokenBucket
   readonly #bytes: TokenBucket
   readonly #patience: TokenBucket
@@ -88,11 +92,15 @@ export class Intake {
    * holding the socket back has not helped.
    */
   constructor(
-    private readonly rules: IntakeRules,
-    private readonly stream: WebSocketStream,
-    private readonly tcp: Pick<TcpSocket, 'bytesRead'>,
-    private readonly flooded: () => void,
+    rules: IntakeRules,
+    stream: WebSocketStream,
+    tcp: Pick<TcpSocket, 'bytesRead'>,
+    flooded: () => void,
   ) {
+    this.#rules = rules
+    this.#stream = stream
+    this.#tcp = tcp
+    this.#flooded = flooded
     this.#frames = new TokenBucket(rules.frames)
     this.#bytes = new TokenBucket(rules.bytes)
     this.#patience = new TokenBucket(rules.patience)
@@ -134,14 +142,14 @@ export class Intake {
 
   #count(): void {
     if (this.#over) return
-    const total = this.tcp.bytesRead
+    const total = this.#tcp.bytesRead
     const wait = Math.max(this.#frames.spend(1), this.#bytes.spend(total - this.#counted))
     this.#counted = total
     if (wait > 0) this.#hold(wait)
   }
 
   #hold(ms: number): void {
-    const { clock } = this.rules
+    const { clock } = this.#rules
     const time = clock.now()
     const longer = time + ms - Math.max(time, this.#heldUntil)
     if (longer <= 0) return
@@ -149,20 +157,19 @@ export class Intake {
     if (this.#patience.spend(longer) > 0) {
       this.close()
       // What is left is read to its end and dropped: the close would be lost behind it.
-      this.stream.resume()
-      this.flooded()
+      this.#stream.resume()
+      this.#flooded()
       return
     }
     if (this.#cancel) return
-    this.stream.pause()
+    this.#stream.pause()
     this.#cancel = clock.after(ms, () => this.#letGo())
   }
 
   #letGo(): void {
     this.#cancel = null
-    const { clock } = this.rules
-    const left = this.#heldUntil - clock.now()
-    if (left > 0) this.#cancel = clock.after(left, () => this.#letGo())
-    else this.stream.resume()
+    const left = this.#heldUntil - this.#rules.clock.now()
+    if (left > 0) this.#cancel = this.#rules.clock.after(left, () => this.#letGo())
+    else this.#stream.resume()
   }
 }

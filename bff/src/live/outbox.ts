@@ -29,20 +29,22 @@ const endTurn = () => {
  * nothing is held stands behind everything sent before, and costs a tenth of a packet's way through engine.io.
  */
 export class Outbox {
+  readonly #engine: Engine
+  readonly #tcp: TcpSocket
+  readonly #filled: () => void
   #held = 0
   /** Frames of answers that wait for the end of the turn, or for what is sent before that. */
   #answers: Buffer | null = null
 
   /** `filled` is called when the kernel did not take all that was sent, over and over as long as it is so. */
-  constructor(
-    private readonly engine: Engine,
-    private readonly tcp: TcpSocket,
-    private readonly filled: () => void,
-  ) {
+  constructor(engine: Engine, tcp: TcpSocket, filled: () => void) {
+    this.#engine = engine
+    this.#tcp = tcp
+    this.#filled = filled
     engine.on('packetCreate', ({ data }) => {
       this.flush()
       // What engine.io wrote before is still there.
-      if (this.#held > 0 || this.tcp.writableLength > 0) filled()
+      if (this.#held > 0 || this.#tcp.writableLength > 0) filled()
       // A packet has a type, if nothing else.
       this.#held += 1 + sizeOf(data)
     })
@@ -55,7 +57,7 @@ export class Outbox {
   send({ text, frame }: Packet): void {
     if (!this.#isOpen()) return
     if (this.#held > 0) {
-      this.engine.write(text)
+      this.#engine.write(text)
       return
     }
     const answers = this.#answers
@@ -94,7 +96,7 @@ export class Outbox {
 
   /** Bytes that the kernel has not taken yet: those that wait here, in engine.io's buffer and in the TCP stream. */
   queued(): number {
-    return this.#held + (this.#answers?.length ?? 0) + this.tcp.writableLength
+    return this.#held + (this.#answers?.length ?? 0) + this.#tcp.writableLength
   }
 
   /** Ends the connection at once; whatever is queued is lost. */
@@ -102,14 +104,14 @@ export class Outbox {
     this.#answers = null
     // `close()` alone waits for the buffer to drain, which a reader that has stopped never lets happen; and the
     // WebSocket's closing handshake would wait behind everything queued, so the stream goes too.
-    this.engine.close(true)
-    this.tcp.destroy()
+    this.#engine.close(true)
+    this.#tcp.destroy()
   }
 
   #answer(text: string): void {
     if (!this.#isOpen()) return
     if (this.#held > 0) {
-      this.engine.write(text)
+      this.#engine.write(text)
       return
     }
     const frame = textFrame(`4${text}`)
@@ -123,10 +125,10 @@ export class Outbox {
 
   /** The stream ends before engine.io hears of it when the other end closes. */
   #isOpen(): boolean {
-    return this.engine.readyState === 'open' && this.tcp.writable
+    return this.#engine.readyState === 'open' && this.#tcp.writable
   }
 
   #write(frames: Buffer): void {
-    if (!this.tcp.write(frames)) this.filled()
+    if (!this.#tcp.write(frames)) this.#filled()
   }
 }

@@ -28,11 +28,13 @@ export abstract class Deadline {
 
 /** What is done once, for whom a closure is no waste. */
 class Call extends Deadline {
-  constructor(private readonly run: () => void) {
+  readonly #run: () => void
+  constructor(run: () => void) {
     super()
+    this.#run = run
   }
   override strike(): void {
-    this.run()
+    this.#run()
   }
 }
 
