@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-import { manyFromOneAddress } from '../harness/accounts.ts'
 import {
   board,
   expect,
@@ -7,14 +5,13 @@ import {
   myTurn,
   openable,
   playToTheEnd,
-  playTrial,
   playTrialToOwnTurn,
   result,
   test,
   turnTimer,
 } from '../harness/browser.ts'
 import { countCommits } from '../harness/commits.ts'
-import { loadSettings } from '../harness/settings.ts'
+import { expectNothingKept } from '../harness/kept.ts'
 
 declare global {
   /** What a page made to be heard through. */
@@ -68,79 +65,8 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
   expect(problems.filter((problem) => !/context/i.test(problem))).toEqual([])
 })
 
-/** Goes back and forth between two addresses of the page, `times` times, and waits for the board each time. */
-const mountBoards = async (times: number) => {
-  const until = async (holds: () => boolean) => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  for (let mount = 0; mount < times; mount += 1) {
-    history.forward()
-    await until(() => document.querySelector('[data-drawing=drawn] canvas') !== null)
-    history.back()
-    await until(() => document.querySelector('canvas') === null)
-  }
-}
-
-/** What a page keeps once all that nothing refers to is collected: how many objects of each kind, and bytes of its heap. */
-const keptBy = async (page: Page) => {
-  const devtools = await page.context().newCDPSession(page)
-  const count = async (kind: string) => {
-    const { result: prototype } = await devtools.send('Runtime.evaluate', { expression: `${kind}.prototype` })
-    const { objects } = await devtools.send('Runtime.queryObjects', {
-      prototypeObjectId: prototype.objectId ?? '',
-    })
-    const { result } = await devtools.send('Runtime.callFunctionOn', {
-      objectId: objects.objectId ?? '',
-      functionDeclaration: 'function () { return this.length }',
-    })
-    await devtools.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' })
-    return Number(result.value)
-  }
-  await devtools.send('Performance.enable')
-  await devtools.send('HeapProfiler.collectGarbage')
-  const objects = {
-    canvases: await count('HTMLCanvasElement'),
-    contexts: await count('WebGL2RenderingContext'),
-    textures: await count('WebGLTexture'),
-  }
-  await devtools.send('HeapProfiler.collectGarbage')
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
-  await devtools.detach()
-  return { ...objects, listeners: metric('JSEventListeners'), heap: metric('JSHeapUsedSize') }
-}
-
-const expectNothingKept = async (page: Page, url: string, mounts: number) => {
-  await page.goto(`${url}/games`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() => {
-    history.pushState(null, '', '/theme-demo')
-    dispatchEvent(new PopStateEvent('popstate'))
-  })
-  await expect(page.locator('[data-drawing=drawn] canvas')).toBeVisible()
-  await page.goBack()
-  // What is loaded and made once is here after some.
-  await page.evaluate(mountBoards, 10)
-  const before = await keptBy(page)
-  await page.evaluate(mountBoards, mounts)
-  const { heap, ...after } = await keptBy(page)
-  expect(after).toEqual({
-    canvases: before.canvases,
-    contexts: before.contexts,
-    textures: before.textures,
-    listeners: before.listeners,
-  })
-  return { before: before.heap, after: heap }
-}
-
 test('a board that is unmounted leaves no canvas, texture or listener', async ({ page, server }) => {
   await expectNothingKept(page, server.url, 15)
-})
-
-test('a thousand boards leave no canvas, texture or listener', { tag: '@long' }, async ({ page, server }) => {
-  const { before, after } = await expectNothingKept(page, server.url, 1_000)
-  console.log(`heap after 10 boards: ${before} bytes, after 1,010: ${after}`)
-  expect(after).toBeLessThan(before * 1.05)
 })
 
 test('a match opened by its address makes no sound before the first key', async ({ page, server }) => {
@@ -176,28 +102,6 @@ test('where drawing fails in mid-match the grid goes on with the board', async (
   await expect(page.locator('canvas')).toHaveCount(0)
   await playToTheEnd(page)
   await expect(result(page)).toBeVisible()
-})
-
-test('fifty matches in one tab grow its heap by less than 5 %', { tag: '@long' }, async ({
-  page,
-  ownServer,
-}) => {
-  const { url } = await ownServer({ ...loadSettings, ...manyFromOneAddress })
-  const heapAfter = async (matches: number) => {
-    for (let match = 0; match < matches; match += 1) {
-      await playToTheEnd(page)
-      await result(page)
-        .getByRole('button', { name: /^Rematch/ })
-        .click()
-      await expect(result(page)).toHaveCount(0)
-    }
-    return (await keptBy(page)).heap
-  }
-  await playTrial(page, url)
-  const five = await heapAfter(5)
-  const fifty = await heapAfter(45)
-  console.log(`heap after 5 matches: ${five} bytes, after 50: ${fifty}`)
-  expect(fifty).toBeLessThan(five * 1.05)
 })
 
 test('a move renders the board once and not the screen around it; an emote renders neither board nor moves', {

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expect } from './browser.ts'
+
+/** Goes back and forth between two addresses of the page, `times` times, and waits for the board each time. */
+const mountBoards = async (times: number) => {
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  for (let mount = 0; mount < times; mount += 1) {
+    history.forward()
+    await until(() => document.querySelector('[data-drawing=drawn] canvas') !== null)
+    history.back()
+    await until(() => document.querySelector('canvas') === null)
+  }
+}
+
+/** What a page keeps once all that nothing refers to is collected: how many objects of each kind, and bytes of its heap. */
+export const keptBy = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  const count = async (kind: string) => {
+    const { result: prototype } = await devtools.send('Runtime.evaluate', { expression: `${kind}.prototype` })
+    const { objects } = await devtools.send('Runtime.queryObjects', {
+      prototypeObjectId: prototype.objectId ?? '',
+    })
+    const { result } = await devtools.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.length }',
+    })
+    await devtools.send('Runtime.releaseObject', { objectId: objects.objectId ?? '' })
+    return Number(result.value)
+  }
+  await devtools.send('Performance.enable')
+  await devtools.send('HeapProfiler.collectGarbage')
+  const objects = {
+    canvases: await count('HTMLCanvasElement'),
+    contexts: await count('WebGL2RenderingContext'),
+    textures: await count('WebGLTexture'),
+  }
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
+  await devtools.detach()
+  return { ...objects, listeners: metric('JSEventListeners'), heap: metric('JSHeapUsedSize') }
+}
+
+/** Mounts and unmounts boards: none leaves a canvas, texture or listener. Answers the bytes of the heap before and after. */
+export const expectNothingKept = async (page: Page, url: string, mounts: number) => {
+  await page.goto(`${url}/games`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    history.pushState(null, '', '/theme-demo')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.locator('[data-drawing=drawn] canvas')).toBeVisible()
+  await page.goBack()
+  // What is loaded and made once is here after some.
+  await page.evaluate(mountBoards, 10)
+  const before = await keptBy(page)
+  await page.evaluate(mountBoards, mounts)
+  const { heap, ...after } = await keptBy(page)
+  expect(after).toEqual({
+    canvases: before.canvases,
+    contexts: before.contexts,
+    textures: before.textures,
+    listeners: before.listeners,
+  })
+  return { before: before.heap, after: heap }
+}
