@@ -112,7 +112,7 @@ test('a move renders the board once and not the screen around it; an emote rende
   const look = () =>
     page.evaluate(() => ({
       boards: globalThis.commits.filter((names) => names.some((name) => name.startsWith('div Board, '))),
-      moves: document.querySelectorAll('ol[reversed] > li').length,
+      moves: Number(/Turn (\d+)/.exec(document.querySelector('header')?.textContent ?? '')?.[1]),
     }))
   let before: Awaited<ReturnType<typeof look>>
   do {

@@ -20,7 +20,7 @@ const page = (path: string, userId?: string) => {
       closeCode: null,
       attempt: 0,
       retryAt: null,
-      outage: 'none',
+      isDown: false,
       isOffline: false,
       roundTripMs: null,
       offsetMs: 0,

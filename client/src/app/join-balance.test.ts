@@ -17,7 +17,7 @@ const joined = () => {
     closeCode: null,
     attempt: 0,
     retryAt: null,
-    outage: 'none',
+    isDown: false,
     isOffline: false,
     roundTripMs: null,
     offsetMs: 0,

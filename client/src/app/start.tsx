@@ -149,9 +149,8 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
     if (context.updateReady) newRelease.tell()
   })
   // Calls wait for the network as the connection knows it.
-  onlineManager.setEventListener((setOnline) => {
-    const told = connectionActor.subscribe(({ context }) => setOnline(!context.isOffline))
-    return () => told.unsubscribe()
-  })
+  onlineManager.setEventListener(
+    (setOnline) => connectionActor.subscribe(({ context }) => setOnline(!context.isOffline)).unsubscribe,
+  )
   followDevice(connectionActor)
 }

@@ -111,9 +111,11 @@ export class BoardView extends Container {
     dress.loop.invalidate()
     const isNext = facts.some(isNextBoard)
     const isPlayedOn = isNext && scene.tiles.some(isOpen)
-    if (!previous || dress.calm || isPlayedOn || facts.some(({ event }) => event.type === 'Jumped')) {
+    const isShownAtOnce =
+      dress.calm || isPlayedOn || facts.some(({ event }) => event.type === 'Jumped') || !previous
+    if (isShownAtOnce) {
       this.#tweens?.finish()
-      this.#draw(scene)
+      this.#redraw(previous, scene)
       return
     }
     if (isNext) this.#turnBoard(facts)
@@ -158,9 +160,10 @@ export class BoardView extends Container {
     })
   }
 
-  #redraw(previous: BoardScene, scene: BoardScene): void {
+  /** A tile that stays what it was keeps its sprites: on a slow phone those of a whole board cost more than a frame. */
+  #redraw(previous: BoardScene | null, scene: BoardScene): void {
     scene.tiles.forEach(({ kind }, index) => {
-      const was = previous.tiles[index]
+      const was = previous?.tiles[index]
       if (was === scene.tiles[index]) return
       const tile = this.#show(index)
       // The move was refused: up again.

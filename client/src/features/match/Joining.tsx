@@ -18,6 +18,9 @@ type JoiningProps = {
   onLogin(): void
 }
 
+/** After so many attempts in vain the connection is said to have failed. */
+const patience = 8
+
 /** How far the way to the match is, and what stands in it. */
 const wayOf = (snapshot: MatchSnapshot | undefined) => ({
   failed: snapshot?.hasTag('failed') === true,
@@ -42,7 +45,7 @@ export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps)
   const way = useSelector(match ?? undefined, wayOf, shallowEqual)
   const { failed, refused, proofFailed } = way
   const progress = progressOf(way, match !== null && link.state === 'connected')
-  const unreachable = !failed && link.outage === 'long'
+  const unreachable = !failed && link.attempt >= patience
   const barred = barringCode(refused?.code)
 
   const body = () => {

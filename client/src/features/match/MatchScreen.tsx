@@ -2,7 +2,7 @@ import { shallowEqual } from '@xstate/react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
-import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
+import { type MatchActorRef, useMatch, useMatchLater } from '../../machines/match/index.ts'
 import { ReportButton } from '../support/index.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering } from './Gathering.tsx'
@@ -24,7 +24,7 @@ import { StoryRegion } from './StoryRegion.tsx'
 import { seatScenes } from './seats.ts'
 import { useCues, useSoundBus } from './use-cues.ts'
 import { useHiddenNews } from './use-hidden-news.ts'
-import { isDown, type Link } from './use-link.ts'
+import type { Link } from './use-link.ts'
 import { useNotes } from './use-notes.ts'
 import { useResultOpen } from './use-result-open.ts'
 
@@ -73,9 +73,9 @@ type Clocked = { match: MatchActorRef; now(): number; paused: boolean }
 
 const Table = ({ match, now, paused }: Clocked) => {
   const { muteEmotes: muted } = useSettings()
-  const state = useMatch(match, (it) => it)
-  const presence = useMatch(match, (_, { context }) => context.presence)
-  const emotes = useMatch(match, (_, { context }) => context.emotes)
+  const state = useMatchLater(match, (it) => it)
+  const presence = useMatchLater(match, (_, { context }) => context.presence)
+  const emotes = useMatchLater(match, (_, { context }) => context.emotes)
   const seat = useSeat(match)
   const seats = useMemo(
     () => seatScenes({ state, seat, presence, emotes, muted }),
@@ -166,7 +166,7 @@ export const MatchScreen = ({
   const now = useStanding(serverNow, paused)
   const [dialog, setDialog] = useState<Dialogs>('none')
   const calm = useCalm()
-  const down = isDown(link)
+  const down = link.isDown
   const result = useResultOpen(match)
   useSoundBus(phase === 'playing')
   useCues(match)

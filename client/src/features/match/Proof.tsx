@@ -1,4 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Proof } from '../../machines/match/types.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -69,6 +70,9 @@ type ProofStepsProps = {
 export const ProofSteps = ({ open, state, proof, nameOf, onClose }: ProofStepsProps) => {
   const { t } = useTranslation('match')
   const { result, lock, board, moves } = state
+  const [asked, ask] = useState(open)
+  if (open && !asked) ask(true)
+  if (!asked) return null
   const reason = reasons.find((one) => one === proof.reason)
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { shallowEqual } from '@xstate/react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
@@ -127,6 +127,9 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
   )
 }
 
+/** What a dialog is opened with a moment later, in slices: all of it at once is a long task on a slow phone. */
+const Later = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? children : null)
+
 /** How it ended, honestly: light and a plus sign only for those who got back more than they staked. */
 export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFollow }: ResultDialogProps) => {
   const { t } = useTranslation('match')
@@ -181,52 +184,58 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
           <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
         </p>
       )}
-      <Why summary={summary} asset={state.asset} nameOf={nameOf} />
-      {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
-      {(outcome.kind !== 'voided' || outcome.started) && (
-        <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
-      )}
-      {barred !== null && mayRematch && (
-        <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
-      )}
+      <Later>
+        <Why summary={summary} asset={state.asset} nameOf={nameOf} />
+        {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
+        {(outcome.kind !== 'voided' || outcome.started) && (
+          <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
+        )}
+        {barred !== null && mayRematch && (
+          <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
+        )}
+      </Later>
       <DialogActions split>
-        {onFollow && (
-          <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
-            {t('result.follow')}
-          </Button>
-        )}
-        {mayRematch && !onFollow && barred === null && (
-          <RematchButton
-            state={state}
-            seat={seat}
-            rematch={rematch}
-            now={now}
-            onRematch={() => match.send({ type: 'rematch.ask' })}
-          />
-        )}
+        <Later>
+          {onFollow && (
+            <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
+              {t('result.follow')}
+            </Button>
+          )}
+          {mayRematch && !onFollow && barred === null && (
+            <RematchButton
+              state={state}
+              seat={seat}
+              rematch={rematch}
+              now={now}
+              onRematch={() => match.send({ type: 'rematch.ask' })}
+            />
+          )}
+        </Later>
         <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
           {t('result.board')}
         </button>
-        {state.order.length > 0 && (
-          <Link
-            className={buttonClass()}
-            to="/game/$gameId"
-            params={{ gameId: state.gameId }}
-            search={{ match: state.matchId, ply: 0 }}
-            data-click="watch-replay"
-            state={seat === null ? {} : { seat }}
-          >
-            {t('result.replay')}
-          </Link>
-        )}
-        {outcome.kind !== 'voided' && (
-          <Button icon="share" data-click="share-result" onClick={() => share(true)}>
-            {t('result.share')}
+        <Later>
+          {state.order.length > 0 && (
+            <Link
+              className={buttonClass()}
+              to="/game/$gameId"
+              params={{ gameId: state.gameId }}
+              search={{ match: state.matchId, ply: 0 }}
+              data-click="watch-replay"
+              state={seat === null ? {} : { seat }}
+            >
+              {t('result.replay')}
+            </Link>
+          )}
+          {outcome.kind !== 'voided' && (
+            <Button icon="share" data-click="share-result" onClick={() => share(true)}>
+              {t('result.share')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onLeave}>
+            {t('result.leave')}
           </Button>
-        )}
-        <Button variant="quiet" onClick={onLeave}>
-          {t('result.leave')}
-        </Button>
+        </Later>
       </DialogActions>
       <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
       <ProofSteps open={steps} state={state} proof={proof} onClose={() => showSteps(false)} nameOf={nameOf} />

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../ui/classes.ts'
 import { Emote, type EmoteName } from '../../ui/Emote.tsx'
@@ -36,7 +36,7 @@ const FreeSeat = ({ label }: { label: string }) => (
 )
 
 /** The players in the order of their turns: a row on a phone, around the board where there is room. */
-export const Seats = ({ seats, now, paused }: SeatsProps) => {
+export const Seats = memo(({ seats, now, paused }: SeatsProps) => {
   const { t } = useTranslation('match')
   const own = Math.max(
     0,
@@ -110,7 +110,7 @@ export const Seats = ({ seats, now, paused }: SeatsProps) => {
       })}
     </ol>
   )
-}
+})
 
 const outOf = (doing: SeatScene['doing']): 'mine' | 'idle' | 'left' => {
   if (doing === 'out.idle') return 'idle'

@@ -1,5 +1,7 @@
+import type { MatchState } from '@minefall/shared/game'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
+import { type MatchActorRef, type Proof, useMatchLater } from '../../machines/match/index.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { MoveList } from './Moves.tsx'
 import { useNameOf, useSeat } from './names.ts'
@@ -12,55 +14,47 @@ type SidePanelProps = {
   onProof(open: boolean): void
 }
 
-/** The seal while the match runs, then whether all matches it; its steps. */
-const ProofOf = ({ match, proofOpen, onProof }: SidePanelProps) => {
-  const { t } = useTranslation('match')
-  const state = useMatch(match, (it) => it)
-  const proof = useMatch(match, (_, { context }) => context.proof)
-  const nameOf = useNameOf(match, t('seat.you'))
-  return (
-    <>
-      <div className={styles.proof}>
-        {state.result || proof.status === 'failed' ? (
-          <ProofRow proof={proof} turns={state.moves.length} onOpen={() => onProof(true)} />
-        ) : (
-          <SealRow state={state} onOpen={() => onProof(true)} />
-        )}
-      </div>
-      <ProofSteps
-        open={proofOpen}
-        state={state}
-        proof={proof}
-        nameOf={nameOf}
-        onClose={() => onProof(false)}
-      />
-    </>
-  )
+type ProofProps = Pick<SidePanelProps, 'proofOpen' | 'onProof'> & {
+  state: MatchState
+  proof: Proof
+  nameOf(seat: number): string
 }
 
-const MovesOf = ({ match }: { match: MatchActorRef }) => {
-  const { t } = useTranslation('match')
-  const moves = useMatch(match, (state) => state.moves)
-  const columns = useMatch(match, (state) => state.rules.w)
-  const pending = useMatch(match, (_, { context }) => context.pending)
-  const seat = useSeat(match)
-  const nameOf = useNameOf(match, t('seat.you'))
-  if (moves.length === 0 && !pending) return <p className={styles.empty}>{t('move.none')}</p>
-  return <MoveList moves={moves} columns={columns} seat={seat} pending={pending} nameOf={nameOf} />
-}
+/** The seal while the match runs, then whether all matches it; its steps. */
+const ProofOf = memo(({ state, proof, nameOf, proofOpen, onProof }: ProofProps) => (
+  <>
+    <div className={styles.proof}>
+      {state.result || proof.status === 'failed' ? (
+        <ProofRow proof={proof} turns={state.moves.length} onOpen={() => onProof(true)} />
+      ) : (
+        <SealRow state={state} onOpen={() => onProof(true)} />
+      )}
+    </div>
+    <ProofSteps open={proofOpen} state={state} proof={proof} nameOf={nameOf} onClose={() => onProof(false)} />
+  </>
+))
 
 /** Beside a wide board: the moves, the seal, the keys. */
 export const SidePanel = ({ match, proofOpen, onProof }: SidePanelProps) => {
   const { t } = useTranslation('match')
-  const board = useMatch(match, (state) => (state.board?.board ?? 0) + 1)
+  const state = useMatchLater(match, (it) => it)
+  const pending = useMatchLater(match, (_, { context }) => context.pending)
+  const proof = useMatchLater(match, (_, { context }) => context.proof)
+  const seat = useSeat(match)
+  const nameOf = useNameOf(match, t('seat.you'))
+  const { moves, rules } = state
   return (
     <aside className={styles.side}>
       <div className={styles.head}>
         <h2>{t('move.title')}</h2>
-        <Chip>{t('header.board', { board })}</Chip>
+        <Chip>{t('header.board', { board: (state.board?.board ?? 0) + 1 })}</Chip>
       </div>
-      <MovesOf match={match} />
-      <ProofOf match={match} proofOpen={proofOpen} onProof={onProof} />
+      {moves.length === 0 && !pending ? (
+        <p className={styles.empty}>{t('move.none')}</p>
+      ) : (
+        <MoveList moves={moves} columns={rules.w} seat={seat} pending={pending} nameOf={nameOf} />
+      )}
+      <ProofOf state={state} proof={proof} nameOf={nameOf} proofOpen={proofOpen} onProof={onProof} />
       <p className={styles.keys} aria-hidden="true">
         <kbd>←</kbd>
         <kbd>↑</kbd>

@@ -7,21 +7,18 @@ export type Link = {
   state: 'connected' | 'connecting' | 'disconnected'
   closeCode: CloseCode | null
   attempt: number
-  outage: 'none' | 'short' | 'felt' | 'long'
+  isDown: boolean
   roundTripMs: number | null
   isOffline: boolean
 }
 
-/** Whether an outage is worth a word. */
-export const isDown = ({ outage }: Pick<Link, 'outage'>): boolean => outage === 'felt' || outage === 'long'
-
 export const useLink = (): Link =>
   useConnection((connection): Link => {
-    const { closeCode, attempt, outage, roundTripMs, isOffline } = connection.context
+    const { closeCode, attempt, isDown, roundTripMs, isOffline } = connection.context
     const state = connection.hasTag('connected')
       ? 'connected'
       : connection.hasTag('disconnected')
         ? 'disconnected'
         : 'connecting'
-    return { state, closeCode, attempt, outage, roundTripMs, isOffline }
+    return { state, closeCode, attempt, isDown, roundTripMs, isOffline }
   }, shallowEqual)

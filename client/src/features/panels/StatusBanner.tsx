@@ -49,7 +49,7 @@ export const StatusBanner = () => {
   const offline = useConnection(({ context }) => context.isOffline)
   const ended = useConnection((snapshot) => snapshot.matches('ended'))
   const closeCode = useConnection(({ context }) => context.closeCode)
-  const isDown = useConnection(({ context }) => context.outage === 'felt' || context.outage === 'long')
+  const isDown = useConnection(({ context }) => context.isDown)
 
   if (ended && closeCode)
     return (

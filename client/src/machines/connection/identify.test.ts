@@ -158,7 +158,7 @@ describe('signing in and out', () => {
     expect(it.context().balance?.version).toBe(7)
   })
 
-  test('a connection that is closed as signed out tries its token with a call, and is opened with what is in store then', async () => {
+  test('a connection that is closed as signed out tries its token with a call', async () => {
     const it = await openLive()
     it.world.recover = async () => {
       it.world.token = 'renewed'

@@ -84,7 +84,7 @@ const patientCapMs = 8_000
  */
 export const backoffMs = (attempt: number, random: () => number): number => {
   const cap = attempt < eagerAttempts ? eagerCapMs : patientCapMs
-  return Math.floor(random() * Math.min(cap, firstBoundMs * 2 ** Math.min(attempt, 16)))
+  return Math.floor(random() * Math.min(cap, firstBoundMs * 2 ** attempt))
 }
 
 /** What a link tells of: a packed move comes unpacked, as the events it stands for. */

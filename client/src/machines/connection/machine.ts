@@ -8,17 +8,6 @@ const lookWhenOfflineMs = 5_000
 /** How long before a server in trouble is asked again to change the connection's player. */
 const identifyPauseMs = 2_000
 
-/** A token was refused: a call renews it or ends the session, whose end may be on its way already. */
-const recovery = {
-  entry: 'countRefusal',
-  initial: 'pausing',
-  states: {
-    pausing: { after: { recoverPause: 'asking' } },
-    asking: { invoke: { src: 'recover', onDone: 'done', onError: 'done' } },
-    done: { type: 'final' },
-  },
-} as const
-
 /** The connection: opened, lost, looked for again, moved to another server. */
 export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
@@ -27,7 +16,7 @@ export const connectionMachine = connectionSetup.createMachine({
     closeCode: null,
     attempt: 0,
     retryAt: null,
-    outage: 'none',
+    isDown: false,
     isOffline: false,
     roundTripMs: null,
     offsetMs: 0,
@@ -50,7 +39,7 @@ export const connectionMachine = connectionSetup.createMachine({
     watchers: 0,
     release: null,
     refusals: 0,
-    refusedAt: Number.NEGATIVE_INFINITY,
+    refusedAt: 0,
   }),
   invoke: [
     { src: 'surroundings', input: ({ context }) => ({ now: context.now }) },
@@ -58,10 +47,9 @@ export const connectionMachine = connectionSetup.createMachine({
     { id: 'teller', src: 'teller', input: ({ context }) => ({ wire: context.wire }) },
   ],
   on: {
-    'connection.close': { target: '.idle', actions: ['dropLinks', 'endOutage', 'tellDown'] },
-    'outage.grew': { actions: 'growOutage' },
-    'network.offline': { actions: 'noteOffline' },
-    'network.online': { actions: 'noteOnline' },
+    'outage.felt': { actions: 'noteFelt' },
+    'network.offline': { actions: 'noteNetwork' },
+    'network.online': { actions: 'noteNetwork' },
     'lobby.watch': { actions: 'addWatcher' },
     'lobby.unwatch': { actions: 'removeWatcher' },
     'lobby.digested': { actions: assign({ digest: ({ event }) => event.digest }) },
@@ -99,7 +87,7 @@ export const connectionMachine = connectionSetup.createMachine({
     },
     live: {
       tags: 'connected',
-      entry: ['becomeLive', 'endOutage', 'useLink', 'tellUp'],
+      entry: ['becomeLive', 'useLink', 'tellUp'],
       type: 'parallel',
       on: {
         'link.closed': [
@@ -173,9 +161,13 @@ export const connectionMachine = connectionSetup.createMachine({
               },
             },
             recovering: {
+              entry: 'countRefusal',
               on: { 'connection.identify': 'checking' },
-              ...recovery,
-              onDone: 'checking',
+              after: { recoverPause: 'trying' },
+            },
+            trying: {
+              on: { 'connection.identify': 'checking' },
+              invoke: { src: 'recover', onDone: 'checking', onError: 'checking' },
             },
             pausing: {
               on: { 'connection.identify': 'checking' },
@@ -246,12 +238,11 @@ export const connectionMachine = connectionSetup.createMachine({
       },
       after: { [lookWhenOfflineMs]: 'connecting' },
     },
-    /** The session of the token may be over, or only the token. */
-    recovering: {
+    /** The session of the token may be over, or only the token: a call renews it, or finds that out. */
+    recovering: { tags: 'disconnected', entry: 'countRefusal', after: { recoverPause: 'trying' } },
+    trying: {
       tags: 'disconnected',
-      on: { 'connection.retry': 'connecting', 'connection.open': 'connecting' },
-      ...recovery,
-      onDone: 'connecting',
+      invoke: { src: 'recover', onDone: 'connecting', onError: 'connecting' },
     },
     ended: {
       tags: 'disconnected',

@@ -2,9 +2,9 @@ import { encodeMove } from '@minefall/shared/contracts/live'
 import { type GameEvent, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, test, vi } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'
+import { readClock } from './clock.ts'
 import { deviceId, randomHex } from './identity.ts'
 import { backoffMs } from './link.ts'
-import { readClock } from './sampler-actor.ts'
 import { closeCodeOf, parseIncoming } from './socket-link.ts'
 
 describe('the device id', () => {

@@ -3,8 +3,8 @@ import type { Answer } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { createReport } from './report.ts'
-import { jitter } from './sampler-actor.ts'
 import { matchId, openLive } from './testing/world.ts'
+import { jitter } from './with-link.ts'
 
 const follow = (seq: number | null, id: MatchId = matchId) => ({ matchId: id, seq, unacknowledged: [] })
 const followed = (from: number, events: number): Envelope<Answer<'match.follow'>> => ({

@@ -1,17 +1,16 @@
-import { bodyCode } from '@minefall/shared/contracts'
-import type { Answer, Digest } from '@minefall/shared/contracts/live'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
 import { keptSession } from '../session/kept-session.ts'
+import { paceActor } from './clock.ts'
 import { deviceId, randomHex } from './identity.ts'
 import { createLinkActor } from './link.ts'
 import { connectionMachine } from './machine.ts'
-import { paceActor, samplerActor } from './sampler-actor.ts'
 import { surroundingsActor } from './surroundings-actor.ts'
 import type { ConnectionContext, ConnectionEmitted, ConnectionEvent, ConnectionTag } from './types.ts'
-import { createWire, type LivePort, type Wire } from './wire.ts'
+import { createWire, type LivePort } from './wire.ts'
+import type { Run } from './with-link.ts'
 
 /**
  * Reads one thing of the connection and renders again when that changes:
@@ -63,47 +62,17 @@ export type ConnectionActorRef = {
   ): { unsubscribe(): void }
 }
 
-type IdentifyEvent =
-  | { type: 'identified'; as: Answer<'session.use'> }
-  | { type: 'identify.failed'; retry: boolean }
+const parts = () => import('./with-link.ts')
 
-const ofToken: readonly number[] = [bodyCode.tokenInvalid, bodyCode.tokenExpired]
-
-/** Asks once that this connection be the player of this token, or the browser's guest. */
-export const identifyActor = fromCallback<EventObject, { wire: Wire; token: string | null }>(
-  ({ input: { wire, token }, sendBack }) => {
-    const tell = (event: IdentifyEvent) => sendBack(event)
-    let stopped = false
-    wire.ask('session.use', { token }).then(({ code, data }) => {
-      if (stopped) return
-      if (data) tell({ type: 'identified', as: data })
-      else tell({ type: 'identify.failed', retry: !ofToken.includes(code) })
-    })
-    return () => {
-      stopped = true
-    }
-  },
-)
-
-/** Watches the lobby's figures while it lives, again after a move to another server. */
-export const lobbyActor = fromCallback<EventObject, { wire: Wire }>(({ input: { wire }, sendBack }) => {
-  let stopped = false
-  const tell = (digest: Digest) => sendBack({ type: 'lobby.digested', digest })
-  const watch = () => {
-    wire.ask('lobby.watch', {}).then(({ data }) => {
-      if (!stopped && data) tell(data)
-    })
-  }
-  watch()
-  const unlisten = wire.listen((signal) => {
-    if (signal.type === 'up') watch()
+/**
+ * An actor whose code comes with the socket's, since it runs only where a link is up. It is started with what the machine
+ * gives it and a way to tell the machine, and answers how it is stopped.
+ */
+const withLink = <I>(pick: (loaded: Awaited<ReturnType<typeof parts>>) => Run<I>) =>
+  fromCallback<EventObject, I>(({ input, sendBack }) => {
+    const stop = parts().then((loaded) => pick(loaded)(input, sendBack))
+    return () => void stop.then((run) => run())
   })
-  return () => {
-    stopped = true
-    unlisten()
-    if (wire.isUp()) wire.ask('lobby.unwatch', {})
-  }
-})
 
 /** Tells a reconnecting page from a second tab; a reload is a new page, and its old socket is gone with the old one. */
 const tab = randomHex(8)
@@ -114,7 +83,7 @@ const actor = createActor(
   connectionMachine.provide({
     actors: {
       link: createLinkActor(
-        () => import('./socket-link.ts').then(({ openSocketLink }) => openSocketLink),
+        () => parts().then(({ openSocketLink }) => openSocketLink),
         ({ token, release }) => ({
           deviceId: deviceId(localStore),
           token: token ?? undefined,
@@ -124,9 +93,9 @@ const actor = createActor(
         }),
       ),
       pace: paceActor,
-      sampler: samplerActor,
-      lobby: lobbyActor,
-      identify: identifyActor,
+      sampler: withLink(({ sample }) => sample),
+      lobby: withLink(({ watchLobby }) => watchLobby),
+      identify: withLink(({ identify }) => identify),
       recover: fromPromise(async () => {
         if (keptSession.token() !== null) await (await import('../../calls/account-calls.ts')).fetchUser()
       }),

@@ -17,8 +17,8 @@ import {
   setup,
 } from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'
+import { addSample, type ClockSample, readClock } from './clock.ts'
 import { backoffMs, type Incoming, type LinkInput } from './link.ts'
-import { addSample, type ClockSample, readClock } from './sampler-actor.ts'
 import type { ConnectionContext, ConnectionEmitted, ConnectionEvent } from './types.ts'
 import type { Wire, WireSignal } from './wire.ts'
 
@@ -55,7 +55,7 @@ export type ConnectionReport =
   | { type: 'identified'; as: Answer<'session.use'> }
   /** `retry` tells whether asking again may help: the token itself is not what was wrong. */
   | { type: 'identify.failed'; retry: boolean }
-  | { type: 'outage.grew'; to: 'felt' | 'long' }
+  | { type: 'outage.felt' }
   | { type: 'lobby.digested'; digest: NonNullable<ConnectionContext['digest']> }
 
 type Inner = ConnectionContext &
@@ -82,11 +82,11 @@ type Inner = ConnectionContext &
     refusedAt: number
   }
 
-/** A drop that repairs itself within the first is worth no word; one longer than the second is a failure. */
-const outageMs = { felt: 1_000, long: 10_000 } as const
+/** A drop that repairs itself within this is worth no word, in milliseconds. */
+const graceMs = 1_000
 
 /** The call that ended the session may be our own, with its answer on its way. */
-const graceMs = 300
+const ownCallMs = 300
 /** Refusals this far apart have nothing to do with each other. */
 const calmMs = 60_000
 
@@ -138,7 +138,7 @@ export const connectionSetup = setup({
   delays: {
     attemptTimeout: ({ context }) => attemptWithinMs(context.attempt),
     recoverPause: ({ context: { refusals, random } }) =>
-      graceMs + (refusals === 0 ? 0 : backoffMs(refusals, random)),
+      ownCallMs + (refusals === 0 ? 0 : backoffMs(refusals, random)),
     backoff: ({ context }) => Math.max(0, (context.retryAt ?? 0) - context.now()),
     nextSample: ({ context }) => {
       if (context.asked < eagerPings) return pingAfterMs.eager
@@ -223,15 +223,19 @@ export const connectionSetup = setup({
         updateReady: context.updateReady || (context.release !== null && context.release !== release),
       }
     }),
-    becomeLive: assign({ closeCode: null, attempt: 0, retryAt: null, isOffline: false, asked: 0 }),
-    endOutage: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ outage: 'none' })
-      enqueue.cancel('felt')
-      enqueue.cancel('long')
+    becomeLive: enqueueActions(({ enqueue }) => {
+      enqueue.assign({
+        closeCode: null,
+        attempt: 0,
+        retryAt: null,
+        asked: 0,
+        isDown: false,
+        isOffline: false,
+      })
+      enqueue.cancel('outage')
     }),
-    growOutage: assign(({ event }) => (event.type === 'outage.grew' ? { outage: event.to } : {})),
-    noteOffline: assign({ isOffline: true }),
-    noteOnline: assign({ isOffline: false }),
+    noteFelt: assign({ isDown: true }),
+    noteNetwork: assign({ isOffline: ({ event }) => event.type === 'network.offline' }),
     useLink: ({ context }) => {
       if (context.key !== null) context.wire.use(context.key)
     },
@@ -242,12 +246,9 @@ export const connectionSetup = setup({
       code: context.closeCode ?? ('network' as const),
     })),
     noteDown: enqueueActions(({ context, event, enqueue }) => {
-      if (context.outage === 'none')
-        for (const to of ['felt', 'long'] as const)
-          enqueue.raise({ type: 'outage.grew', to }, { id: to, delay: outageMs[to] })
+      if (context.closeCode === null) enqueue.raise({ type: 'outage.felt' }, { id: 'outage', delay: graceMs })
       enqueue.assign({
         closeCode: causeOf(event) ?? context.closeCode ?? 'network',
-        outage: context.outage === 'none' ? 'short' : context.outage,
         isOffline: context.isOffline || event.type === 'network.offline',
         samples: [],
         roundTripMs: null,

@@ -9,8 +9,8 @@ export type ConnectionContext = {
   attempt: number
   /** When the next attempt begins, in local milliseconds; null when none is waiting. */
   retryAt: number | null
-  /** How long it has been down: for a moment that is worth no word, long enough to be felt, or for long. */
-  outage: 'none' | 'short' | 'felt' | 'long'
+  /** It has been down for longer than a drop that repairs itself and is worth no word. */
+  isDown: boolean
   /** No network at all, as the browser says. */
   isOffline: boolean
   /** The smallest recent round trip in milliseconds; null before the first answer. */
@@ -36,7 +36,7 @@ export type ConnectionContext = {
 }
 
 /**
- * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `recovering` (the token was refused),
+ * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `recovering` and `trying` (the token was refused),
  * `ended` (no retry: kicked, replaced, protocol). Tags are the badge of the closed table, what the UI asks: `connected`,
  * `connecting` (it comes back on its own, also from `offline`), `disconnected` (it does not).
  */
@@ -47,7 +47,6 @@ export type ConnectionEvent =
   /** Someone signed in or out: the connection becomes the player of the token in store. */
   | { type: 'connection.identify' }
   | { type: 'connection.retry' }
-  | { type: 'connection.close' }
   | { type: 'network.online' }
   | { type: 'network.offline' }
   | { type: 'tab.visible' }

@@ -1,6 +1,6 @@
 import type { MatchState } from '@minefall/shared/game'
 import { useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import type { MatchActorRef, MatchSnapshot } from './create.ts'
 import { type Fact, jumped } from './facts.ts'
 
@@ -23,6 +23,9 @@ export const useMatch = <T>(
     },
     isEqual,
   )
+
+/** The same for what may wait until the board is drawn: rendered in slices between frames, given a `memo` beneath it. */
+export const useMatchLater: typeof useMatch = (...asked) => useDeferredValue(useMatch(...asked))
 
 /** Hears each fact of a match, beginning with a jump to where it stands. */
 export const useFacts = (match: MatchActorRef, hear: (fact: Fact) => void): void => {

@@ -46,7 +46,7 @@ const connected = (identityToken: string | null, unread = 0): ConnectionSnapshot
     closeCode: null,
     attempt: 0,
     retryAt: null,
-    outage: 'none',
+    isDown: false,
     isOffline: false,
     roundTripMs: null,
     offsetMs: 0,

@@ -3,11 +3,11 @@ import type { Balance, CloseCode, ServerMessage } from '@minefall/shared/contrac
 import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { afterEach } from 'vitest'
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { paceActor } from '../clock.ts'
 import { type Ask, createLinkActor, type Incoming, type LinkReport, type OpenLink } from '../link.ts'
 import { connectionMachine } from '../machine.ts'
-import { identifyActor, lobbyActor } from '../root.ts'
-import { paceActor, samplerActor } from '../sampler-actor.ts'
 import { createWire, type WireSignal } from '../wire.ts'
+import { identify, type Run, sample, watchLobby } from '../with-link.ts'
 
 export const settle = async () => {
   for (let round = 0; round < 2; round++) await new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -45,9 +45,12 @@ export type Held = {
   end(code: CloseCode | null): void
 }
 
-const running: { stop(): unknown }[] = []
+const running = <I>(run: Run<I>) =>
+  fromCallback<EventObject, I>(({ input, sendBack }) => run(input, sendBack))
+
+const opened: { stop(): unknown }[] = []
 afterEach(() => {
-  for (const actor of running.splice(0)) actor.stop()
+  for (const actor of opened.splice(0)) actor.stop()
 })
 
 /** A connection in a world made of the test's links, clock and luck. `serverAhead` is what its clock differs by. */
@@ -117,9 +120,9 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
           }),
         ),
         pace: paceActor,
-        sampler: samplerActor,
-        lobby: lobbyActor,
-        identify: identifyActor,
+        sampler: running(sample),
+        lobby: running(watchLobby),
+        identify: running(identify),
         recover: fromPromise(() => {
           world.recoveries.push(clock.now())
           return world.recover()
@@ -131,7 +134,7 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
     }),
     { input: { wire, now: world.now, random: () => random, token: () => world.token }, clock },
   ).start()
-  running.push(actor)
+  opened.push(actor)
   const told: string[] = []
   for (const type of ['connection.profileChanged', 'connection.orderMoved'] as const)
     actor.on(type, () => told.push(type))
