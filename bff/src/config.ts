@@ -77,7 +77,7 @@ export const bffSettingsSchema = z.object({
   EDGE_KEY: text()
     .transform((lines) => lines.trim().split(/\s+/).at(-1) ?? '')
     .optional(),
-  /** Whose words players read in a notice: `player` is their own language, `documented` the documented zh-CN text. */
+  /** Whose words players read in a notice: `player` is their own language, `documented` the documented text, Chinese or English. */
   NOTICE_LANGUAGE: oneOf(noticeLanguages).default('player'),
   /** The `Accept-Language` that pages send with each call; it decides the language of `msg`. */
   REQUEST_LANGUAGE: z.string().regex(languageTag, 'must be a language such as zh-CN').default('zh-CN'),

@@ -1,5 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { type NoticeName, notices } from '@minefall/shared/notices'
+import { documentedText, type NoticeName, notices } from '@minefall/shared/notices'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { i18next, startTranslations } from '../i18n/i18n.ts'
 import { callError } from '../lib/call-error.ts'
@@ -38,13 +38,14 @@ describe('a notice', () => {
   test('is in the documented words where the settings ask for them', () => {
     speak('documented')
     expect(noticeText('wrong-password')).toBe('密码错误')
+    expect(noticeText('password-short')).toBe('Password must be at least 6 characters')
     expect(noticeText('too-many-requests', { seconds: 30 })).toBe('操作过于频繁，请在30秒后重试')
   })
 
   test.each(Object.keys(notices) as NoticeName[])('%s is said in both', (name) => {
     expect(noticeText(name)).not.toBe(notices[name].en)
     speak('documented')
-    expect(noticeText(name)).toBe(notices[name].zh)
+    expect(noticeText(name)).toBe(documentedText(name))
   })
 
   test('is in English where its language did not load', async () => {

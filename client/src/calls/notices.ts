@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import {
-  noticeText as documentedText,
+  documentedText,
   fillIn,
   isNoticeName,
   type NoticeName,
@@ -28,7 +28,7 @@ const playersText = (name: NoticeName): string =>
 
 /** A notice in the player's own language, or in the documented words where `NOTICE_LANGUAGE` asks for them. */
 export const noticeText = (name: NoticeName, values: NoticeValues = {}): string =>
-  isDocumented() ? documentedText(name, 'zh', values) : fillIn(playersText(name), values)
+  isDocumented() ? documentedText(name, values) : fillIn(playersText(name), values)
 
 /** What of a refusal's data can stand in a text, its amounts of coins grouped as the player's language does. */
 const valuesOf = (data: unknown): NoticeValues => {

@@ -1,5 +1,6 @@
 export type { Notice, NoticeLanguage } from './general-notices.ts'
 export {
+  documentedText,
   fillIn,
   isNoticeName,
   type NoticeName,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bodyCode } from '../contracts/codes.ts'
-import { isNoticeName, noticeLanguageOf, noticeOfCode, notices, noticeText } from './notices.ts'
+import {
+  documentedText,
+  isNoticeName,
+  noticeLanguageOf,
+  noticeOfCode,
+  notices,
+  noticeText,
+} from './notices.ts'
 
 describe('the notices', () => {
   it.each([
@@ -20,7 +27,7 @@ describe('the notices', () => {
     ['timed-out', '请求超时，请检查网络连接'],
     ['network-error', '网络错误，请稍后重试'],
   ] as const)('say %s in the documented words', (name, text) => {
-    expect(noticeText(name, 'zh')).toBe(text)
+    expect(documentedText(name)).toBe(text)
   })
 
   it.each([
@@ -38,6 +45,8 @@ describe('the notices', () => {
     ['nickname-short', 'Nickname must be at least 2 characters'],
     ['phone-short', 'Phone number is too short'],
     ['email-format', 'Invalid email format'],
+    ['amount-below', 'cannot be less than {amount} coins'],
+    ['amount-above', 'cannot exceed {amount} coins'],
     ['balance-insufficient', 'Insufficient balance'],
     ['calculation-failed', 'Calculation failed please try again'],
     ['support-loading', 'Customer service is loading, please try again shortly'],
@@ -48,7 +57,11 @@ describe('the notices', () => {
     ['game-not-found', 'Game Not Found'],
     ['payment-window-blocked', 'Payment window blocked by browser, please allow pop-ups and try again'],
   ] as const)('say %s in the documented English words', (name, text) => {
-    expect(noticeText(name, 'en')).toBe(text)
+    expect(documentedText(name)).toBe(text)
+  })
+
+  it('say the rest in Chinese where the documented words are asked for', () => {
+    expect(documentedText('limit-set')).toBe(notices['limit-set'].zh)
   })
 
   it('fill in what they are given, and leave open what they are not', () => {

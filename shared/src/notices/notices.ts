@@ -72,6 +72,39 @@ export const noticeText = (name: NoticeName, language: NoticeLanguage, values: N
   return fillIn(notice[language], values)
 }
 
+/** What the documented product says in English. */
+const saidInEnglish: ReadonlySet<NoticeName> = new Set([
+  'contact-invalid',
+  'username-required',
+  'phone-invalid',
+  'phone-short',
+  'email-invalid',
+  'email-format',
+  'password-required',
+  'password-short',
+  'code-required',
+  'code-length',
+  'image-format',
+  'image-large',
+  'nickname-required',
+  'nickname-short',
+  'amount-below',
+  'amount-above',
+  'balance-insufficient',
+  'calculation-failed',
+  'payment-window-blocked',
+  'support-loading',
+  'support-open-failed',
+  'support-start-failed',
+  'load-failed',
+  'game-load-failed',
+  'game-not-found',
+])
+
+/** A message in the words of the documented product: English where it is English there, else Chinese. */
+export const documentedText = (name: NoticeName, values: NoticeValues = {}): string =>
+  noticeText(name, saidInEnglish.has(name) ? 'en' : 'zh', values)
+
 /**
  * The language of a server's messages for an `Accept-Language` header: that of its first range. Chinese of any kind
  * and no header mean zh-CN, the documented default; everything else means en-US.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Whose words a notice is shown in: the player's language, or the documented zh-CN text. */
+/** Whose words a notice is shown in: the player's language, or the documented text, Chinese or English. */
 export const noticeLanguages = ['player', 'documented'] as const
 
 /** A language as `Accept-Language` names it: RFC 5646, without extensions. */
