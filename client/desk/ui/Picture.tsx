@@ -1,7 +1,7 @@
 import { addressOf } from '@minefall/shared/contracts'
 import { deskCalls } from '@minefall/shared/contracts/desk'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useObjectUrl } from '../../src/lib/use-object-url.ts'
 import { classes } from '../../src/ui/classes.ts'
 import { ask } from '../api.ts'
 import styles from './Layout.module.css'
@@ -21,18 +21,7 @@ export const useFileUrl = (
     queryFn: ({ signal }) => ask(call, { ...given, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const blob = read.data
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [blob])
-  return { url, read }
+  return { url: useObjectUrl(read.data), read }
 }
 
 /** A picture of a conversation. Where it went wrong, so and a way to try again. */
