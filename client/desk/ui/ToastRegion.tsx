@@ -1,44 +1,31 @@
 import { useEffect } from 'react'
-import { createStore, useStore } from '../../src/lib/store.ts'
+import { useStore } from '../../src/lib/store.ts'
 import { classes } from '../../src/ui/classes.ts'
+import { createToasts, type Toast } from '../../src/ui/toasts.ts'
 import { IconButton } from './Button.tsx'
 import styles from './ToastRegion.module.css'
 
-type ToastTone = 'plain' | 'good' | 'bad'
-type Toast = { id: number; tone: ToastTone; text: string }
-
-/** At most this many at once: the oldest makes room. */
-const room = 4
-
-const { current, set, subscribe } = createStore<readonly Toast[]>(() => [])
-let count = 0
-const show = (tone: ToastTone) => (text: string) => {
-  count += 1
-  set([...current().filter((other) => other.text !== text), { id: count, tone, text }].slice(-room))
-}
-
 /** The notes in the lower corner. */
-const toasts = {
-  current,
-  subscribe,
-  close: (id: number) => set(current().filter((toast) => toast.id !== id)),
+const toasts = createToasts(4)
+
+/** One about what went wrong stays until it is closed; the same words take the place of the older. */
+const show = (tone: 'plain' | 'good' | 'bad') => (title: string) => {
+  for (const older of toasts.current()) if (older.title === title) toasts.close(older.id)
+  toasts.show({ title, tone, stayMs: tone === 'bad' ? null : 6_000 })
 }
 
 /** Says something in passing: `toast.good('Deposit approved')`. */
 export const toast = { plain: show('plain'), good: show('good'), bad: show('bad') }
 
-/** How long a note stays, in milliseconds; one about what went wrong stays until it is closed. */
-const stayMs = 6_000
-
-const Note = ({ toast: { id, tone, text } }: { toast: Toast }) => {
+const Note = ({ toast: { id, tone, title, stayMs } }: { toast: Toast }) => {
   useEffect(() => {
-    if (tone === 'bad') return
+    if (stayMs === null) return
     const timer = setTimeout(() => toasts.close(id), stayMs)
     return () => clearTimeout(timer)
-  }, [id, tone])
+  }, [id, stayMs])
   return (
     <li className={classes(styles.toast, tone !== 'plain' && styles[tone])}>
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text}>{title}</span>
       <IconButton icon="close" label="Close" onClick={() => toasts.close(id)} />
     </li>
   )

@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from '../lib/store.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -55,7 +56,7 @@ const Note = ({ toast }: { toast: Toast }) => {
 
 /** Where notes appear, once in a layout. A note waits while it is pointed at or has the focus. */
 export const ToastRegion = () => {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
+  const shown = useStore(toasts)
   return (
     <ul className={styles.region} aria-live="polite" aria-relevant="additions text">
       {shown.map((toast) => (

@@ -1,3 +1,4 @@
+import { createStore } from '../lib/store.ts'
 import type { IconName } from './Icon.tsx'
 
 export type ToastTone = 'plain' | 'good' | 'warn' | 'bad'
@@ -19,25 +20,13 @@ export type Toast = {
 export type ToastInput = Omit<Toast, 'id' | 'tone' | 'stayMs'> &
   Partial<Pick<Toast, 'id' | 'tone' | 'stayMs'>>
 
-/** At most this many at once: the oldest makes room. */
-const room = 3
-
-export const createToasts = () => {
-  let shown: readonly Toast[] = []
+/** At most `room` at once: the oldest makes room. */
+export const createToasts = (room = 3) => {
+  const { current, set, subscribe } = createStore<readonly Toast[]>(() => [])
   let count = 0
-  const listeners = new Set<() => void>()
-  const put = (next: readonly Toast[]) => {
-    shown = next
-    for (const listener of listeners) listener()
-  }
   return {
-    current: () => shown,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    current,
+    subscribe,
     /** Shows a note and returns its id. 5 s unless told otherwise; one with an action stays 8 s. */
     show(input: ToastInput): string {
       count += 1
@@ -47,12 +36,12 @@ export const createToasts = () => {
         ...input,
         id: input.id ?? `toast-${count}`,
       }
-      const others = shown.filter(({ id }) => id !== toast.id)
-      put([...others, toast].slice(-room))
+      const others = current().filter(({ id }) => id !== toast.id)
+      set([...others, toast].slice(-room))
       return toast.id
     },
     close(id: string) {
-      if (shown.some((toast) => toast.id === id)) put(shown.filter((toast) => toast.id !== id))
+      if (current().some((toast) => toast.id === id)) set(current().filter((toast) => toast.id !== id))
     },
   }
 }
