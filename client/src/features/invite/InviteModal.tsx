@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { connectionActor } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
+import lists from '../../parts/lists/lists.module.css'
 import { ListMore, QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
@@ -62,7 +63,7 @@ const widths = ['7rem', '5rem', '8rem'] as const
 const CameSkeleton = () => {
   const { t } = useTranslation()
   return (
-    <div className={styles.waiting} role="status" aria-label={t('loading')}>
+    <div className={lists.waiting} role="status" aria-label={t('loading')}>
       {widths.map((width) => (
         <div key={width} className={styles.row}>
           <Skeleton width="40px" height="40px" round />
@@ -104,13 +105,13 @@ const Came = ({ of }: { of: Asked }) => {
         <EmptyState face="wink" title={t('empty.title')} text={t('empty.text')} />
       )}
       {rule && invited.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={lists.rows}>
           {invited.map((one) => (
             <InvitedRow key={`${one.joinedAt}/${one.name}`} invited={one} rule={rule} />
           ))}
         </ul>
       )}
-      <ListMore of={of} label={t('came.more')} className={styles.more} />
+      <ListMore of={of} label={t('came.more')} className={lists.older} />
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReferralData } from '@minefall/shared/contracts/rest'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
+import lists from '../../parts/lists/lists.module.css'
 import { useCoinsText } from '../../ui/Coins.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './rule.module.css'
@@ -20,7 +22,7 @@ export const Rule = ({ rule }: { rule: ReferralData['rule'] | undefined }) => {
       <h3 id="invitation-rule" className={styles.title}>
         {t('rule.title')}
       </h3>
-      <ol className={styles.steps}>
+      <ol className={classes(lists.steps, styles.steps)}>
         <li>
           <p>
             <Trans t={t} i18nKey="rule.join" components={strong} />

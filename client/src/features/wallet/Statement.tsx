@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { DownloadFile } from '../../parts/lists/DownloadFile.tsx'
+import lists from '../../parts/lists/lists.module.css'
 import { RowList } from '../../parts/lists/RowList.tsx'
 import { useFailureText } from '../../parts/QueryState.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -99,7 +100,7 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
         of={statement}
         at={({ at }) => at}
         nearText={(day) => t(`day.${day}`)}
-        styles={styles}
+        styles={lists}
         skeleton={<StatementSkeleton />}
         waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
         failed={{ title: t('failed'), text: failure }}

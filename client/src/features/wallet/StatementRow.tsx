@@ -2,6 +2,7 @@ import type { StatementEntry } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatDateTime, formatTime } from '../../lib/format.ts'
+import lists from '../../parts/lists/lists.module.css'
 import { useTableName } from '../../parts/table-name.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -40,10 +41,10 @@ const Parts = ({ entry }: { entry: StatementEntry }) => {
   const isMore = !entry.amount.startsWith('-')
   return (
     <>
-      <span className={styles.mark}>
+      <span className={lists.mark}>
         <Icon name={entrySign(kind)} />
       </span>
-      <span className={styles.what}>
+      <span className={lists.what}>
         <b>{t(`kind.${kind}`)}</b>
         {isTestMoney && <TestMoney className={styles.test} />}
         <small>
@@ -54,7 +55,7 @@ const Parts = ({ entry }: { entry: StatementEntry }) => {
           </time>
         </small>
       </span>
-      <span className={styles.amount}>
+      <span className={lists.amount}>
         <Coins
           className={classes(isMore && styles.more)}
           amount={entry.amount.replace('-', '')}
@@ -67,8 +68,7 @@ const Parts = ({ entry }: { entry: StatementEntry }) => {
   )
 }
 
-const linked = classes(styles.row, styles.link)
-const go = <Icon name="right" size={16} className={styles.go} />
+const go = <Icon name="right" size={16} className={lists.go} />
 
 /**
  * What it was, when and where, how much it moved, and what was there after it; of a match the way to its replay, of a
@@ -79,7 +79,7 @@ export const StatementRow = ({ entry }: { entry: StatementEntry }) => {
     return (
       <li>
         <Link
-          className={linked}
+          className={lists.row}
           to="/game/$gameId"
           params={{ gameId: entry.match.gameId }}
           search={{ match: entry.match.matchId, ply: 0 }}
@@ -92,14 +92,14 @@ export const StatementRow = ({ entry }: { entry: StatementEntry }) => {
   if (entry.order)
     return (
       <li>
-        <Link className={linked} to="/" search={{ modal: 'wallet', order: entry.order.id }}>
+        <Link className={lists.row} to="/" search={{ modal: 'wallet', order: entry.order.id }}>
           <Parts entry={entry} />
           {go}
         </Link>
       </li>
     )
   return (
-    <li className={styles.row}>
+    <li className={lists.row}>
       <Parts entry={entry} />
     </li>
   )

@@ -6,8 +6,10 @@ import { ask } from '../../../calls/api.ts'
 import { errorText } from '../../../calls/notices.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { formatSum } from '../../../lib/format.ts'
+import lists from '../../../parts/lists/lists.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Step } from '../parts/Step.tsx'
@@ -85,7 +87,7 @@ const Guide = ({ order, method }: { order: OrderDetail; method: Manual }) => {
     network: order.network ?? '',
   }
   return (
-    <ol className={styles.steps} aria-label={t('steps')}>
+    <ol className={classes(lists.steps, styles.steps)} aria-label={t('steps')}>
       {parts.map((part) => (
         <li key={part}>
           <span>

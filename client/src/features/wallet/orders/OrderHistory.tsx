@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format.ts'
 import { useSession } from '../../../machines/session/index.ts'
+import lists from '../../../parts/lists/lists.module.css'
 import { RowList } from '../../../parts/lists/RowList.tsx'
 import { useFailureText } from '../../../parts/QueryState.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Coins } from '../../../ui/Coins.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Choice } from '../parts/Step.tsx'
@@ -34,14 +36,14 @@ const OrderLine = ({ order }: { order: Order }) => {
   return (
     <li>
       <Link
-        className={styles.line}
+        className={classes(lists.row, styles.line)}
         to="/"
         search={{ modal: 'wallet', tab: isDeposit ? 'deposits' : 'withdrawals', order: order.id }}
       >
-        <span className={styles.mark}>
+        <span className={lists.mark}>
           <Icon name={isDeposit ? 'incoming' : 'outgoing'} />
         </span>
-        <span className={styles.what}>
+        <span className={lists.what}>
           <b>{text.method(order)}</b>
           <small>
             {order.number} ·{' '}
@@ -53,11 +55,11 @@ const OrderLine = ({ order }: { order: Order }) => {
         <span className={styles.status}>
           <StatusChip order={order} />
         </span>
-        <span className={styles.sum}>
+        <span className={classes(lists.amount, styles.sum)}>
           <Coins amount={order.amount} purse={order.asset} sign={coinSign(order)} />
           <small>{text.sum(order.total, order)}</small>
         </span>
-        <Icon name="right" size={16} className={styles.go} />
+        <Icon name="right" size={16} className={classes(lists.go, styles.go)} />
       </Link>
     </li>
   )
@@ -141,7 +143,7 @@ export const OrderHistory = ({ kind }: { kind: OrderKind }) => {
         of={history}
         at={({ createdAt }) => createdAt}
         nearText={(day) => t(`day.${day}`)}
-        styles={styles}
+        styles={lists}
         skeleton={<StatementSkeleton />}
         waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
         failed={{
