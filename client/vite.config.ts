@@ -32,7 +32,8 @@ const scopedName = (name: string, file: string) => {
 }
 
 /** What others wrote, and of ours what would be files of a few hundred bytes each. */
-const lasting = /node_modules|\/src\/(lib\/newer-balance|machines\/session\/(kept-session|stored-user))\.ts/
+const lasting =
+  /node_modules|\/src\/(lib\/(newer-balance|store)|machines\/session\/(kept-session|stored-user))\.ts/
 
 const isOfHome = partOf(homeModules, 'src/main.tsx')
 
