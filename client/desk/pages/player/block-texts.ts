@@ -45,9 +45,9 @@ const others: Readonly<Record<string, Texts>> = {
     rules: '規約に反する利用が確認されました。ご異議がある場合はサポートまでお問い合わせください。',
   },
   'ko-KR': {
-    question: '계정에 대해 확인할 사항이 있습니다. 고객 지원에 문의해 주세요.',
-    payment: '결제에 대해 확인할 사항이 있습니다. 고객 지원에 문의해 주세요.',
-    rules: '규정에 어긋나는 이용이 확인되었습니다. 이의가 있으시면 고객 지원에 문의해 주세요.',
+    question: '계정에 대해 확인할 사항이 있어요. 고객 지원에 문의해 주세요.',
+    payment: '결제에 대해 확인할 사항이 있어요. 고객 지원에 문의해 주세요.',
+    rules: '규정에 어긋나는 이용이 확인됐어요. 이의가 있으면 고객 지원에 문의해 주세요.',
   },
   'ms-MY': {
     question: 'Kami ingin bertanya tentang akaun anda. Sila hubungi sokongan.',

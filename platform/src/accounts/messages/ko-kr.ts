@@ -2,14 +2,14 @@ import type { MessageTexts } from './texts.ts'
 
 export const korean: MessageTexts = {
   code: {
-    subject: '{code} 은(는) {product} 인증 코드예요',
-    text: '{code} 은(는) {product} 인증 코드예요. 5분 동안 유효해요. 누구에게도 알려 주지 마세요.',
+    subject: '{code}: {product} 인증 코드',
+    text: '{code}: {product} 인증 코드. 5분 동안 유효해요. 누구에게도 알려 주지 마세요.',
   },
   withdrawalCode: {
-    subject: '{code} 은(는) {product} 인증 코드예요',
-    text: '{code} 은(는) {product} 코인 {amount}개를 {to}(으)로 출금하기 위한 인증 코드예요. 5분 동안 유효해요. 누구에게도 알려 주지 마세요.',
+    subject: '{code}: {product} 인증 코드',
+    text: '{code}: {product} 출금 인증 코드. 코인 {amount}개, 출금처 {to}. 5분 동안 유효해요. 누구에게도 알려 주지 마세요.',
   },
-  ending: ' 본인이 아니라면 인증 코드로 {product}에 로그인하여 비밀번호를 변경하세요.',
+  ending: ' 본인이 아니라면 인증 코드로 {product}에 로그인해 비밀번호를 변경해 주세요.',
   undoEnding: ' 본인이 아니라면 {hours}시간 안에 취소해 주세요: {link}',
   news: {
     'device-signed-out': {
@@ -26,7 +26,7 @@ export const korean: MessageTexts = {
     },
     'password-changed': {
       subject: '비밀번호가 변경됐어요',
-      text: '계정의 비밀번호가 변경되었고 다른 모든 기기가 로그아웃됐어요.',
+      text: '계정의 비밀번호가 변경됐고 다른 모든 기기가 로그아웃됐어요.',
     },
     'payment-password-changed': {
       subject: '결제 비밀번호가 변경됐어요',
@@ -42,15 +42,15 @@ export const korean: MessageTexts = {
     },
     'destination-saved': {
       subject: '출금처가 등록됐어요',
-      text: '이제 계정의 코인을 {to}(으)로 출금할 수 있어요.',
+      text: '새 출금처가 추가됐어요: {to}',
     },
     'withdrawal-requested': {
       subject: '출금 {number} 신청이 접수됐어요',
-      text: '코인 {amount}개를 {to}(으)로 출금해요.',
+      text: '코인 {amount}개 출금을 신청했어요. 출금처: {to}',
     },
     'change-undone': {
       subject: '연락처 변경이 취소됐어요',
-      text: '계정의 전화번호 또는 이메일 주소 변경이 취소됐어요. 모든 기기에서 로그아웃되었고, 로그인 비밀번호와 결제 비밀번호가 삭제됐어요. {until}(UTC)까지 출금이 중지돼요. 인증 코드로 로그인한 뒤 새 비밀번호를 설정해 주세요.',
+      text: '계정의 전화번호 또는 이메일 주소 변경이 취소됐어요. 모든 기기에서 로그아웃됐고, 로그인 비밀번호와 결제 비밀번호가 삭제됐어요. {until}(UTC)까지 출금이 중지돼요. 인증 코드로 로그인한 뒤 새 비밀번호를 설정해 주세요.',
     },
   },
 }
