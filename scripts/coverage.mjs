@@ -1,6 +1,6 @@
 // Holds each documented statement to the tests that show it: writes docs/coverage.md.
-// With --check, after the suites have run: each named test has passed in this run, the page is up to date, and files and
-// headings that docs name are there.
+// With --check, after the suites of npm test have run: each named test of theirs has passed in this run, the page is up to
+// date, and files and headings that docs name are there. With --check-long, after the long runs: the same of their tests.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { accountSections } from '../tests/coverage/accounts.mjs'
@@ -45,57 +45,59 @@ const output = join(root, 'tests/output')
 const cell = (text) => text.replaceAll('|', '\\|')
 const reference = ([file, title]) => `${cell(title)} (\`${file}\`)`
 
+const textOf = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
+
+/** Tests that are too long for `npm test`: files of such, and tests that are marked as such. */
+const isLong = ([file, title]) =>
+  /(^tests\/long\/|\.long\.)/.test(file) ||
+  textOf(file).split(title)[1]?.split('async (')[0].includes("tag: '@long'") === true
+/** In which runs the tests of a statement are. */
+const runsOf = (tests) =>
+  [tests.some((test) => !isLong(test)) && '`npm test`', tests.some(isLong) && '`test:long`']
+    .filter(Boolean)
+    .join(', ')
+
 const rendered = `# Coverage
 
-What the product is to do, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or a test is gone or did not pass.
+What the product is to do, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or one of its own tests is gone or did not pass; \`npm run test:long\` does so for the others.
 ${sections
   .map(
     ({ title, statements }) => `
 ## ${title}
 
-| Statement | Held by |
-|---|---|
-${statements.map(([statement, ...tests]) => `| ${cell(statement)} | ${tests.map(reference).join('<br>')} |`).join('\n')}
+| Statement | Runs in | Held by |
+|---|---|---|
+${statements.map(([statement, ...tests]) => `| ${cell(statement)} | ${runsOf(tests)} | ${tests.map(reference).join('<br>')} |`).join('\n')}
 `,
   )
   .join('')}`
 
 /** File → the full names of its tests that passed. */
-const passed = () => {
+const passed = (vitestReport, browserReport) => {
   const names = new Map()
   const add = (file, name) => names.set(file, [...(names.get(file) ?? []), name])
   const read = (report) => JSON.parse(readFileSync(join(output, report), 'utf8'))
-  for (const { name, assertionResults } of read('shared.json').testResults)
+  for (const { name, assertionResults } of read(vitestReport).testResults)
     for (const { status, fullName } of assertionResults)
       if (status === 'passed') add(relative(root, name), fullName)
   const readSuite = ({ suites = [], specs = [] }) => {
-    for (const { file, title, ok } of specs) if (ok) add(`tests/e2e/${file}`, title)
+    for (const { file, title, ok } of specs) if (ok) add(join('tests/e2e', file), title)
     suites.forEach(readSuite)
   }
-  read('browser.json').suites.forEach(readSuite)
+  read(browserReport).suites.forEach(readSuite)
   return names
 }
 
-const textOf = (file) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
-
-/** Tests that are too long for `npm test` are only looked for: files of such, and tests that are marked as such. */
-const isThere = ([file, title]) => textOf(file).includes(title)
-const isLong = ([file, title]) =>
-  /(^tests\/long\/|\.long\.)/.test(file) ||
-  textOf(file).split(title)[1]?.split('async (')[0].includes("tag: '@long'") === true
-
-const problems = (names) =>
+/** Of the tests that this run has, those that did not pass. */
+const problems = (names, isOfThisRun) =>
   sections
     .flatMap(({ statements }) => statements)
     .flatMap(([statement, ...tests]) =>
       tests.length === 0
         ? [`no test holds “${statement}”`]
         : tests
-            .filter((test) => {
-              const [file, title] = test
-              if (isLong(test)) return !isThere(test)
-              return !names.get(file)?.some((name) => name.includes(title))
-            })
+            .filter(isOfThisRun)
+            .filter(([file, title]) => !names.get(file)?.some((name) => name.includes(title)))
             .map(
               ([file, title]) => `“${title}” (${file}), which holds “${statement}”, did not pass or is gone`,
             ),
@@ -140,11 +142,17 @@ const gone = () =>
       .map(([link]) => `${name} has a link that leads nowhere: ${link.slice(1)}`),
   ])
 
-if (process.argv.includes('--check')) {
-  const found = [...problems(passed()), ...gone()]
-  if (!existsSync(page) || readFileSync(page, 'utf8') !== rendered)
-    found.push('docs/coverage.md is not what tests/coverage says: run node scripts/coverage.mjs')
+const report = (found) => {
   for (const problem of found) console.log(problem)
   process.exit(found.length === 0 ? 0 : 1)
 }
+
+const [mode] = process.argv.slice(2)
+if (mode === '--check') {
+  const found = [...problems(passed('shared.json', 'browser.json'), (test) => !isLong(test)), ...gone()]
+  if (!existsSync(page) || readFileSync(page, 'utf8') !== rendered)
+    found.push('docs/coverage.md is not what tests/coverage says: run node scripts/coverage.mjs')
+  report(found)
+}
+if (mode === '--check-long') report(problems(passed('long.json', 'long browser.json'), isLong))
 writeFileSync(page, rendered)

@@ -177,6 +177,7 @@ if (mode === '--changed') {
   // One at a time: each has the machine's processes under its thumb.
   await vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])()
   await playwright('long browser', 'long', 'tests/playwright.long.config.ts')()
+  await check('coverage', process.execPath, ['scripts/coverage.mjs', '--check-long'])
 } else {
   await check('types', 'npx', ['tsc', '-b'])
   // None of these keeps two processors busy.

@@ -55,6 +55,11 @@ export const platformVariables = z.object({
   /** Statements that take so long are logged, with the request that they are for. 0 logs none. */
   SLOW_STATEMENT_MS: wholeNumber(0, 600_000).default(500),
   /**
+   * A folder of the operator's terms, privacy policy, responsible play and contact pages, in the place of those that come
+   * with the program ([terms.md](terms.md)).
+   */
+  TERMS_DIR: text().optional(),
+  /**
    * Production needs `DATABASE_URL`, because the embedded database does not survive a power cut for certain. `1`
    * says that you want it all the same.
    */

@@ -26,6 +26,7 @@ import { guestBook, startPlayers } from './players/index.ts'
 import { rewardsSettingsOf, startRewards } from './rewards/index.ts'
 import { saferPlaySettingsOf, startSaferPlay } from './safer-play/index.ts'
 import { startSupport, unreadOf } from './support/index.ts'
+import { openTerms } from './terms/index.ts'
 import { startWallet, walletSettingsOf } from './wallet/index.ts'
 
 export type PlatformOptions = {
@@ -94,6 +95,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     // Before anything is made: a start that can't listen leaves no keys and no database behind.
     await tryListening(host, port).catch(refuse)
 
+    const terms = await openTerms(settings.TERMS_DIR)
+
     const dataDir = resolve(settings.DATA_DIR)
     const edgeKeys = await readEdgeKeys(dataDir)
     const sealKeys = await readSealKeys(dataDir)
@@ -130,6 +133,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
 
     const accounts = await startAccounts({
       ...accountOptionsOf(settings),
+      terms,
       db,
       bus,
       clock,
@@ -171,6 +175,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       randomBytes,
       accounts,
       settings: walletSettingsOf(settings),
+      terms: terms.current,
       checkoutKeys: await readKeyRing(dataDir, 'checkout'),
       metrics,
     })

@@ -102,6 +102,8 @@ export const accountSections = [
         session('is made every 10 s while signed in, and no more after'),
         tabs('become signed in, and signed out again, with the first'),
         notices('say signed-in in the documented words'),
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        sessionPage('a revoked one ends at the login'),
       ],
       [
         'At the start a stored token and user restore the session, and a full refresh follows after 100 ms.',
@@ -173,6 +175,7 @@ export const accountSections = [
         'The button is enabled with a contact and six characters of password or code, and disabled while loading.',
         form('is not possible with'),
         form('is sent once for two presses'),
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
       ],
     ],
   },
@@ -192,6 +195,8 @@ export const accountSections = [
         'A contact that is neither: “Please enter a valid phone number or email.”',
         bodies('read a contact the same way'),
         notices('say contact-invalid in the documented English words'),
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        sessionPage('a revoked one ends at the login'),
       ],
       [
         'The dial-code field holds digits behind a plus.',
@@ -219,6 +224,9 @@ export const accountSections = [
         'A verification code has 6 digits, “Verification code must be 6 digits”.',
         bodies('a login is refused where it is'),
         notices('say code-length in the documented English words'),
+        profilePage(
+          'an email change takes a code from each address, and the old one undoes it in another browser',
+        ),
       ],
       [
         '“Please enter username”, “Please enter a valid phone number”, “Please enter a valid email address”, “Please enter password”, “Please enter verification code”.',

@@ -21,6 +21,9 @@ import {
   walletPage,
 } from './places.mjs'
 
+const deposits = (title) => ['platform/src/wallet/deposits/deposits.test.ts', title]
+const terms = (title) => ['platform/src/terms/terms.test.ts', title]
+
 export const beyondSections = [
   {
     title: 'Beyond what is documented',
@@ -134,7 +137,7 @@ export const beyondSections = [
       ],
       [
         'Who invited is remembered until someone signs in.',
-        invited('a sign-in tells who invited, and forgets it'),
+        invited('a sign-in tells who invited, and forgets the link'),
         loginPage('a guest is asked to log in before the wallet, and who invited is reported'),
       ],
       [
@@ -150,6 +153,22 @@ export const beyondSections = [
         'Notices are said in the player’s language or in the documented words, by NOTICE_LANGUAGE.',
         said('is in the language of the player'),
         said('is in the documented words where the settings ask for them'),
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        sessionPage('a revoked one ends at the login'),
+      ],
+      [
+        'Terms, privacy, responsible play and contact are pages linked in the footer and at registration, in five languages, that an operator replaces by files.',
+        terms('the documents that come with the program are in every language, each with a title of its own'),
+        terms('the documents of the operator take the place of those'),
+        terms('a document has markup of HTML as text'),
+        inBrowser('routes')('titles are the product name, or a route title, a dash and the product name'),
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
+      ],
+      [
+        'The accepted version is kept with its time at registration and at the first deposit; a new version asks again at the next deposit.',
+        login('keeps which terms a new account accepts, and none that do not hold'),
+        deposits('accept the terms that hold now, once, and again when they are others'),
+        inBrowser('deposit')('an amount becomes an order, a picture proves its payment'),
       ],
     ],
   },

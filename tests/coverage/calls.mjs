@@ -1,5 +1,6 @@
 // The documented calls, errors and limits of accounts, and the tests that hold them, as in accounts.mjs.
 import {
+  analytics,
   avatars,
   bearer,
   bodies,
@@ -7,15 +8,19 @@ import {
   changes,
   codes,
   contact,
+  contract,
   form,
   http,
   invited,
+  invitePage,
   login,
   loginPage,
   notices,
   page,
   passwords,
   profile,
+  referral,
+  rewards,
   said,
   session,
   sessionPage,
@@ -43,9 +48,13 @@ export const callSections = [
         notices('say code-sent in the documented words'),
       ],
       [
-        'GET /api/index/getuserinfo and GET /api/user/getUserInfo: the full user.',
+        'GET /api/user/getUserInfo: the full user.',
         calls('GET /api/user/getUserInfo'),
-        login('is in the description of the interface, with every documented call'),
+        login('registers a new email address with a code, and answers the documented fields'),
+      ],
+      [
+        'GET /api/index/getuserinfo: the same, for other clients; the page asks for the one above.',
+        login('registers a new email address with a code, and answers the documented fields'),
       ],
       [
         'POST /api/user/refreshToken: data.token.',
@@ -53,6 +62,7 @@ export const callSections = [
       ],
       [
         'GET /api/user/center.',
+        rewards('begin with nothing, say what there is to come, and keep out of caches'),
         passwords('are set by code, changed by the old one, and end every other session'),
       ],
       ['GET /api/user/getBalance: data.coins.', profile('shows the balance of the ledger')],
@@ -96,6 +106,24 @@ export const callSections = [
         changes('accepts the payment password as a proof, and a phone number next to the email address'),
       ],
       [
+        'GET /api/user/vip_center.',
+        rewards('show what play moved, what is ready, and why something moved nothing'),
+      ],
+      [
+        'POST /api/user/receive with bonus_type.',
+        rewards('show what play moved, what is ready, and why something moved nothing'),
+        rewards('refuse strangers and what is no gift, and are described'),
+      ],
+      [
+        'GET /api/user/referral_data.',
+        referral('has one’s code and the rule where no one came yet'),
+        referral('tells who came by the code, how far they are, what was earned, and why something was not'),
+      ],
+      [
+        'POST /api/analytics/receiveEvents with events and timestamp.',
+        analytics('are stored with every documented field'),
+      ],
+      [
         'Every answer has a body code and a msg or message; 200 is success.',
         http('asks with the documented language and limit, and gives the parsed data'),
         http('that is refused fails with its code, its text and the id of the request'),
@@ -103,6 +131,8 @@ export const callSections = [
       ],
       [
         'Every documented call is there.',
+        contract('the contract has the documented POST /api/analytics/receiveEvents'),
+        contract('the contract has the documented GET /api/index/getuserinfo'),
         login('is in the description of the interface, with every documented call'),
       ],
     ],
@@ -151,6 +181,8 @@ export const callSections = [
         session('because the token is unauthenticated clears the two keys'),
         page('unauthenticated'),
         notices('say unauthenticated in the documented words'),
+        sessionPage('a second tab signs in and out, and the first follows'),
+        sessionPage('a revoked one ends at the login'),
       ],
       [
         'ECONNABORTED: 请求超时，请检查网络连接.',
@@ -191,6 +223,7 @@ export const callSections = [
       ],
       [
         'A default invitation code of eight digits is sent when none is entered.',
+        invitePage('an invitation is typed or emptied at the login form, and a short one is refused'),
         invited('a sign-in tells the device and the default invitation code'),
         login('brings the invited to who invited them'),
       ],

@@ -100,8 +100,9 @@ export const interfaceSections = [
         routesPage('titles are the product name, or a route title, a dash and the product name'),
       ],
       [
-        'An expired session is sent to /login.',
+        'An expired session is sent to /login, and the next login leads back.',
         inBrowser('session')('an expired token is renewed once and unseen, also when the answer is lost'),
+        client('app/follow-session.test.ts')('whose session ended goes back to where it was'),
       ],
       [
         'The login modal is shown over every page, and the backdrop closes it.',
@@ -142,12 +143,14 @@ export const interfaceSections = [
       ],
       [
         'The game screen has connection status, fullscreen, settings, help, result and the report of a problem.',
+        inBrowser('trial')('a guest plays a trial of five to its result and again'),
         sharePage(
           'a whole match with less motion is shared as a picture and a link, and a problem of it is reported',
         ),
       ],
       [
-        'There are a login-required panel, a trial-ended panel and a panel of the hall’s rules.',
+        'There are a login-required panel, a trial-ended panel for guests and a panel of the hall’s rules.',
+        inBrowser('live-session')('a seat survives signing in and a reload'),
         loginPage('a guest is asked to log in before the wallet, and who invited is reported'),
         sharePage('a whole match with less motion is shared'),
         lobbyPage('players, seats, waits, live matches and wins follow one match as it is played'),

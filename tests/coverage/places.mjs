@@ -18,10 +18,15 @@ export const routes = (title) => ['client/src/app/router.test.ts', title]
 export const invited = (title) => ['client/src/machines/login/parts.test.ts', title]
 export const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
 export const loginPage = inBrowser('login')
+export const invitePage = inBrowser('invite')
 export const sessionPage = inBrowser('session')
 export const profilePage = inBrowser('profile')
 export const codes = accounts('codes/codes')
 export const sessions = accounts('sessions/sessions')
+export const contract = (title) => ['shared/src/contracts/calls/every-call.test.ts', title]
+export const rewards = (title) => ['platform/src/rewards/routes.test.ts', title]
+export const referral = (title) => ['platform/src/rewards/referral/referral-routes.test.ts', title]
+export const analytics = (title) => ['platform/src/analytics/analytics.test.ts', title]
 export const http = (title) => ['client/src/lib/http.test.ts', title]
 export const bearer = (title) => ['client/src/calls/bearer-call.test.ts', title]
 export const said = (title) => ['client/src/calls/notices.test.ts', title]

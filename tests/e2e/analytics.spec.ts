@@ -13,7 +13,7 @@ const named = (events: readonly Told[]) =>
   events.map(({ eventType, eventName }) => `${eventType} ${eventName}`)
 
 const backup = (page: Page) => page.evaluate(() => localStorage.getItem('user_analytics_backup'))
-const session = (page: Page) => page.evaluate(() => sessionStorage.getItem('session_id'))
+const session = (page: Page) => page.evaluate(() => localStorage.getItem('session_id'))
 const playTrial = (page: Page) => page.getByRole('link', { name: 'Play a trial' }).first().click()
 
 test('pages, games and buttons are counted, kept while they can’t be sent, and sent as the page goes', async ({
@@ -75,6 +75,7 @@ test('what waits is reported by one of two tabs', async ({ context, page, server
     await tab.goto(`${server.url}/games`)
     await expect.poll(() => session(tab)).not.toBeNull()
   }
+  expect(await session(other)).toBe(await session(page))
   const kept = JSON.stringify([waiting])
   await page.evaluate((kept) => localStorage.setItem('user_analytics_backup', kept), kept)
   await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))))

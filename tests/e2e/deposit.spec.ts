@@ -84,9 +84,17 @@ const place = async ({ url }: Server, token: string, way: Way, amount = '1000'):
   const headers = bearer(token)
   const asked = { ...way, amount }
   const preview = await posted(url, 'wallet/deposit/preview', asked, { headers })
-  const { total } = depositPreviewSchema.parse(preview)
-  const placed = await posted(url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers })
+  const { total, terms } = depositPreviewSchema.parse(preview)
+  const body = { ...asked, total, accepted: terms, key: randomUUID() }
+  const placed = await posted(url, 'wallet/deposit', body, { headers })
   return orderDetailSchema.parse(placed)
+}
+
+const termsBox = (page: Page) => page.getByRole('checkbox', { name: /^I accept the terms of use/ })
+/** On the review of a deposit: the first of an account that the form did not make asks for it. */
+const acceptTerms = async (page: Page) => {
+  await expect(page.getByText(/^Your rate is locked/)).toBeVisible()
+  if (await termsBox(page).isVisible()) await termsBox(page).check()
 }
 
 /** From Home's address to the order that is to be paid; resolves with its id. */
@@ -95,6 +103,7 @@ const order = async (page: Page, { url }: Server, method: RegExp, amount: string
   await page.getByRole('radio', { name: method }).check()
   await page.getByLabel('You get').fill(amount)
   await press(page, 'Review order')
+  await acceptTerms(page)
   await press(page, /^Place order for /)
   return shownOrder(page)
 }
@@ -139,6 +148,13 @@ test('an amount becomes an order, a picture proves its payment, and its coins ar
   await press(deposit(page), 'Back')
   await expect(amount).toHaveValue('1000')
   await press(page, 'Review order')
+  await press(page, 'Place order for ¥\u20601,012.00')
+  await expect(termsBox(page)).toBeFocused()
+  await expect(termsBox(page)).toHaveAccessibleDescription(
+    'Please accept the terms of use and the privacy policy first',
+  )
+  await expectNoAxeViolations(page)
+  await acceptTerms(page)
   await press(page, 'Place order for ¥\u20601,012.00')
 
   await expect(page.getByRole('timer')).toHaveAccessibleName(/\d\d:\d\d left to pay/)
@@ -286,6 +302,7 @@ test('an order whose answer was lost is placed once, and goes on after a reload'
     await route.fetch()
     await route.abort()
   })
+  await acceptTerms(page)
   await press(page, /^Place order for /)
   await expect(page.getByRole('alert')).toContainText('it’s never placed twice')
   await page.unroute('**/api/wallet/deposit')

@@ -109,8 +109,7 @@ test('who comes by a link brings a gift once they have played, live on both scre
   await expect(playing).toHaveURL(`${url}/`)
   await playing.getByRole('button', { name: 'Log in' }).click()
   const form = playing.getByRole('dialog', { name: 'Log in or register' })
-  const grouped = `${code.slice(0, 4)} ${code.slice(4)}`
-  await expect(form.getByText(`Invitation ${grouped} applies if you’re new here.`)).toBeVisible()
+  await expect(form.getByLabel('Invitation code')).toHaveValue(code)
   await expectNoAxeViolations(playing)
   const name = await registerByForm(playing, url)
 
@@ -177,7 +176,7 @@ test('who comes by a link brings a gift once they have played, live on both scre
   for (const { context } of [inviter, { context: friend }]) await context.close()
 })
 
-test('an invitation can be dropped at the login form, and is not sent then', async ({
+test('an invitation is typed or emptied at the login form, and a short one is refused', async ({
   browser,
   server: { url },
 }) => {
@@ -185,10 +184,16 @@ test('an invitation can be dropped at the login form, and is not sent then', asy
   const page = await context.newPage()
   await page.goto(`${url}/login?invite=12345678`)
   const form = page.getByRole('dialog', { name: 'Log in or register' })
-  await expect(form.getByText('Invitation 1234 5678 applies if you’re new here.')).toBeVisible()
-  await form.getByRole('button', { name: 'Don’t use the invitation' }).press('Enter')
-  await expect(form.getByText('Invitation not used.')).toBeVisible()
-  await expect(form.getByLabel('Phone or email')).toBeFocused()
+  const invitation = form.getByLabel('Invitation code')
+  await expect(invitation).toHaveValue('12345678')
+  await expect(invitation).toHaveAccessibleDescription('Only for new accounts.')
+  await form.getByLabel('Phone or email').fill(newEmail())
+  await form.getByLabel('Verification code').fill('000000')
+  await invitation.fill('8765 4')
+  await expect(invitation).toHaveValue('87654')
+  await invitation.press('Enter')
+  await expect(form.getByRole('alert')).toHaveText('Invitation code must be 8 digits')
+  await invitation.fill('')
   const asked = page.waitForRequest('**/api/index/login')
   await registerByForm(page, url)
   expect((await asked).postDataJSON()).toMatchObject({ invitationCode: '88888888' })

@@ -51,7 +51,7 @@ test('a guest in a trial signs in, in another tab, to an account that exists, an
   await modal.getByRole('tab', { name: 'Password' }).click()
   await modal.getByLabel('Phone or email').fill(contact)
   await modal.locator('input[name=password]').fill(password)
-  await modal.getByRole('button', { name: 'Log in or register' }).click()
+  await modal.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(profileLink(other)).toBeVisible()
 
   await expect.poll(speaker).toBe('account')
@@ -89,7 +89,11 @@ test('a seat survives signing in and a reload', { tag: '@long' }, async ({ page,
   await expect(openable(page).first()).toBeVisible()
   await makeMove(page)
   await playToTheEnd(page)
-  await expect(result(page)).toBeVisible()
+  // Only guests are told what an account opens.
+  await result(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`${server.url}/`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Play for coins' })).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { codeTo, register, setPassword } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
+import { expectNote, keepNotes } from '../harness/notes.ts'
 
 // The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -19,7 +20,7 @@ const login = (page: Page) => {
     code: modal.getByLabel('Verification code'),
     password: modal.locator('input[name=password]'),
     send: modal.getByRole('button', { name: 'Send code' }),
-    submit: modal.getByRole('button', { name: 'Log in or register' }),
+    submit: modal.locator('button[type=submit]'),
     tab: (name: string) => modal.getByRole('tab', { name }),
     error: modal.getByRole('alert'),
   }
@@ -43,9 +44,14 @@ const storedUser = async (page: Page): Promise<{ id: string; phoneNumber: string
 test('an email address registers with its code, and a wrong one is said to be', async ({ page, server }) => {
   const email = newEmail()
   const form = login(page)
+  await keepNotes(page)
   await page.goto(`${server.url}/login`)
   await form.contact.fill('no-one')
+  await form.contact.blur()
+  await expect(form.modal.getByText('Please enter a valid phone number or email.')).toBeVisible()
   await expect(form.send).toBeDisabled()
+  await expect(form.modal.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms')
+  await expect(form.modal.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy')
   await form.contact.fill(email)
   await expect(form.modal.getByText('Email address')).toBeVisible()
   await form.send.dblclick()
@@ -57,10 +63,32 @@ test('an email address registers with its code, and a wrong one is said to be', 
   await expect(form.error).toHaveText('The verification code is wrong or has expired')
   await expect(form.contact).toHaveValue(email)
 
+  await form.code.fill(code.slice(0, 5))
+  await expect(form.submit).toBeDisabled()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let asked = 0
+  let accepted: unknown
+  await page.route('**/api/index/login', async (route) => {
+    asked += 1
+    accepted = route.request().postDataJSON().accepted
+    await held
+    await route.continue()
+  })
   await form.code.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await expect(form.submit).toBeEnabled()
   await form.code.press('Enter')
+  await expect(form.submit).toHaveText('Logging in')
+  await expect(form.submit).toBeDisabled()
+  await form.submit.click({ force: true })
+  answer()
   await expect(profileLink(page)).toBeVisible()
   await expect(form.modal).toBeHidden()
+  await expectNote(page, 'Logged in')
+  expect(asked).toBe(1)
+  expect(accepted).toEqual({ terms: '1', privacy: '1' })
   await expect(page).toHaveURL(`${server.url}/`)
   expect((await storedUser(page)).id).not.toBe('')
   await page.goto(`${server.url}/login`)
@@ -188,14 +216,23 @@ test('the keyboard alone is enough, in whatever language is chosen', async ({ pa
   await show.press('Enter')
   await expect(show).toHaveAttribute('aria-pressed', 'true')
   await expect(form.password).toHaveAttribute('type', 'text')
-  await form.modal.getByRole('button', { name: 'Use a code instead' }).press('Enter')
+  await expect(form.submit).toHaveText('Log in')
+  await form.modal.getByRole('button', { name: 'Use a code the first time' }).press('Enter')
+  await expect(form.submit).toHaveText('Log in or register')
   await expect(form.contact).toBeFocused()
+
+  await form.modal.getByRole('button', { name: 'Add an invitation code' }).press('Enter')
+  await expect(form.modal.getByLabel('Invitation code')).toBeFocused()
 
   await form.modal.getByLabel(/^Country: /).press('Enter')
   await page.getByPlaceholder('Search countries').pressSequentially('971')
   await page.keyboard.press('Enter')
   await expect(form.modal.getByLabel('Country: United Arab Emirates')).toBeFocused()
   await expect(form.modal.getByLabel('Dial code')).toHaveValue('+971')
+  await form.contact.fill('1234 5678 901234')
+  await expect(form.modal.getByText('Too long with dial code +971')).toBeVisible()
+  await form.contact.fill('50 123 4567')
+  await expect(form.modal.getByText('Phone number, United Arab Emirates')).toBeVisible()
 
   const language = form.modal.getByLabel('Language')
   await language.selectOption('pt-BR')

@@ -1,4 +1,5 @@
 import { expect, test } from '../harness/browser.ts'
+import { speak } from '../harness/dress.ts'
 
 // The board that plays on its own on Home costs a software renderer more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -31,6 +32,14 @@ test('titles are the product name, or a route title, a dash and the product name
   await expect(page.getByRole('contentinfo').getByText('© 2025')).toBeVisible()
   await page.goto(`${server.url}/games`)
   await expect(page).toHaveTitle(/^.+ - Minefall$/)
+  for (const title of ['Terms of use', 'Privacy policy', 'Responsible play', 'Contact']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: title, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Version 1')).toBeVisible()
+    await expect(page).toHaveTitle(`${title} - Minefall`)
+  }
+  await speak(page, 'ms-MY')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hubungi kami' })).toBeVisible()
 })
 
 test('a game that does not exist is said not to, and one with coins asks a guest to log in', async ({

@@ -246,6 +246,7 @@ test('a limit is lowered at once and raised with a confirmation', async ({
   await page.getByRole('radio', { name: /Alipay/ }).check()
   await page.getByLabel('You get').fill('4500')
   await press(page, 'Review order')
+  await page.getByRole('checkbox', { name: /^I accept the terms of use/ }).check()
   await press(page, /^Place order for /)
   const amount = page.getByLabel('You get')
   await expect(amount).toHaveAccessibleDescription('Your deposit limit leaves 4,000 coins this week.')

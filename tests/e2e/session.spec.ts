@@ -23,7 +23,7 @@ const newPlayer = async (url: string) => {
     const login = { username: contact, type: 3, device_id: deviceId, password }
     return signedInSchema.parse(await posted(url, 'index/login', login))
   }
-  return { signIn }
+  return { contact, signIn }
 }
 
 type Kept = { auth_token: string | null; user_info: string | null }
@@ -56,6 +56,18 @@ const loginLink = (page: Page) => page.getByRole('banner').getByText('Log in')
 const expireTokens = (server: Server) =>
   server.change((db) => db.query("update session set issued_at = issued_at - interval '31 minutes'"))
 
+/** Comes back with a token that is none: the server answers 401, which is said at the login. */
+const expectRefused = async (page: Page, url: string, note: string) => {
+  await page.evaluate(() => {
+    localStorage.setItem('user_info', JSON.stringify({ id: '7', username: 'anna' }))
+    localStorage.setItem('auth_token', 'no token')
+  })
+  await page.reload()
+  await expectNote(page, note)
+  await expect(page).toHaveURL(`${url}/login`)
+  expect(await kept(page)).toEqual({ auth_token: null, user_info: null })
+}
+
 test('a stored session is restored before the server has said a word, and again at a reload', async ({
   browser,
   server,
@@ -77,6 +89,12 @@ test('a stored session is restored before the server has said a word, and again 
   await expect(page).toHaveURL(`${server.url}/`)
   open()
   await expect(profileLink(page, signedIn.nickname)).toBeVisible()
+  // A player’s Home leads to a table for coins first, here the first that bonus coins can pay for.
+  await expect(page.getByRole('link', { name: 'Play for coins' })).toHaveAttribute(
+    'href',
+    /^\/game\/mines-(?!trial)/,
+  )
+  await expect(page.getByRole('link', { name: 'Play a trial', exact: true })).toBeVisible()
   await page.reload()
   await expect(profileLink(page, signedIn.nickname)).toBeVisible()
   expect((await kept(page)).auth_token).toBe(signedIn.token)
@@ -126,6 +144,9 @@ test('a second tab signs in and out, and the first follows', async ({ browser, s
   await expectNote(second, 'Signed out')
   await expect(loginLink(first)).toBeVisible()
   expect(await kept(first)).toEqual({ auth_token: null, user_info: null })
+  // It would find out first, and say so.
+  await first.close()
+  await expectRefused(second, server.url, 'Couldn’t verify your login. Please log in again')
   // The server was notified: the token is worth nothing to anyone.
   const bearer = { headers: { authorization: `Bearer ${signedIn.token}` } }
   await expect
@@ -139,7 +160,7 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
   ownServer,
 }) => {
   const server = await ownServer({ NOTICE_LANGUAGE: 'documented' })
-  const { signIn } = await newPlayer(server.url)
+  const { contact, signIn } = await newPlayer(server.url)
   const [racing, losing] = [await signIn(), await signIn()]
   await expireTokens(server)
 
@@ -207,11 +228,29 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
   })
 
   await test.step('a token that is revoked ends in the documented notice at the login', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Games' }).click()
+    await expect(page).toHaveURL(`${server.url}/games`)
     const { token } = await signIn()
     await posted(server.url, 'user/signouteverywhere', {}, { headers: { authorization: `Bearer ${token}` } })
     await expect(page).toHaveURL(`${server.url}/login`)
     await expectNote(page, '登录已失效，请重新登录')
     expect(await kept(page)).toEqual({ auth_token: null, user_info: null })
   })
+
+  await test.step('the next login leads back, with the documented notice', async () => {
+    const login = page.getByRole('dialog', { name: 'Log in or register' })
+    await login.getByLabel('Phone or email').fill('no-one')
+    await login.getByLabel('Phone or email').blur()
+    await expect(login.getByText('Please enter a valid phone number or email.')).toBeVisible()
+    await login.getByRole('tab', { name: 'Password' }).click()
+    await login.getByLabel('Phone or email').fill(contact)
+    await login.locator('input[name=password]').fill(password)
+    await login.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expectNote(page, '登录成功')
+    await expect(page).toHaveURL(`${server.url}/games`)
+  })
+
+  await test.step('a token that is none ends in the documented notice at the login', () =>
+    expectRefused(page, server.url, '身份验证失败，请重新登录'))
   await context.close()
 })

@@ -1,12 +1,17 @@
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { board, expect, myTurn, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
 import { connectPlayer } from '../harness/player.ts'
+import { matchIdOf } from '../harness/same-board.ts'
 
 test.describe('on a phone', () => {
   test.use(phone)
 
   test('a guest plays a trial of five to its result and again', async ({ page, server, problems }) => {
     await playTrial(page, server.url)
+    const seats = page.getByRole('list', { name: 'Turn order' }).getByRole('listitem')
+    await expect(seats).toHaveCount(5)
+    await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible()
+    const first = await matchIdOf(page)
     await playToTheEnd(page)
     await expect(result(page)).toBeVisible()
     await expect(result(page).getByText('Board verified')).toBeVisible()
@@ -15,8 +20,9 @@ test.describe('on a phone', () => {
     await result(page)
       .getByRole('button', { name: /^Rematch/ })
       .click()
-    await expect(page.locator('[role=gridcell]').filter({ hasNot: page.locator('nothing') })).toHaveCount(36)
-    await expect(board(page)).toBeVisible()
+    await expect.poll(() => matchIdOf(page)).not.toBe(first)
+    await expect(seats).toHaveCount(5)
+    await expect(board(page).getByRole('gridcell')).toHaveCount(36)
     expect(problems).toEqual([])
   })
 })

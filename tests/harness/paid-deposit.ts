@@ -16,10 +16,15 @@ export const paidDeposit = async (
 ): Promise<OrderDetail> => {
   const headers = bearer(token)
   const asked = { method: 'alipay', currency: 'CNY', amount }
-  const { total } = depositPreviewSchema.parse(
+  const { total, terms } = depositPreviewSchema.parse(
     await posted(url, 'wallet/deposit/preview', asked, { headers }),
   )
-  const placed = await posted(url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers })
+  const placed = await posted(
+    url,
+    'wallet/deposit',
+    { ...asked, total, accepted: terms, key: randomUUID() },
+    { headers },
+  )
   const { id } = orderDetailSchema.parse(placed)
   const form = new FormData()
   form.set('image', new Blob([Buffer.concat([picture, randomBytes(16)])], { type: 'image/png' }), 'paid.png')

@@ -244,6 +244,6 @@ export const expectWhoIsTold = async (
   await expect.poll(() => lastInfo(page)).toMatchObject({ language: 'pt-BR' })
   await signOut()
   await page.clock.runFor(1_000)
-  await expect.poll(() => namesTold(page)).toContain('clearUser')
+  await expect.poll(() => namesTold(page)).toEqual(expect.arrayContaining(['clearUser', 'chatClose']))
   expect(await lastInfo(page)).toMatchObject({ language: 'pt-BR', phone: '', email: '' })
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { bodyCode } from '@minefall/shared/contracts'
 import { deskCalls } from '@minefall/shared/contracts/desk'
 import {
+  acceptedTermsSchema,
   destinationSchema,
   type OrderDetail,
   orderDetailSchema,
@@ -13,7 +14,7 @@ import { askCode, bearer, codeTo, get, post, posted, type RestAnswer, signInByCo
 import type { DeskClient } from './desk.ts'
 
 const paymentPassword = 'payment hazel 9'
-const previewSchema = z.object({ total: z.string() })
+const previewSchema = z.object({ total: z.string(), terms: z.nullish(acceptedTermsSchema) })
 const windowSchema = z.object({ url: z.string() })
 
 /** What may pass when it is asked again. */
@@ -92,8 +93,8 @@ export const newCustomer = async (url: string, { contact, deviceId, desks }: Ope
         : desk.call(deskCalls.rejectOrder, { params: { id }, body: { reason: 'Not this one' } }),
     )
   const deposit = async (asked: object) => {
-    const { total } = previewSchema.parse(await must('wallet/deposit/preview', asked))
-    return tell(await must('wallet/deposit', { ...asked, total, key: randomUUID() })).id
+    const { total, terms } = previewSchema.parse(await must('wallet/deposit/preview', asked))
+    return tell(await must('wallet/deposit', { ...asked, total, accepted: terms, key: randomUUID() })).id
   }
   const pay = (at: string) =>
     fetch(new URL(at, url), {

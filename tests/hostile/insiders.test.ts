@@ -236,11 +236,16 @@ describe('money of the sandbox', () => {
     const headers = bearer(owner.token)
     const before = await balanceOf(owner)
     const asked = { method: 'checkout', currency: 'USD', amount: '1000' }
-    const { total } = depositPreviewSchema.parse(
+    const { total, terms } = depositPreviewSchema.parse(
       await posted(server.url, 'wallet/deposit/preview', asked, { headers }),
     )
     const { id } = orderDetailSchema.parse(
-      await posted(server.url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers }),
+      await posted(
+        server.url,
+        'wallet/deposit',
+        { ...asked, total, accepted: terms, key: randomUUID() },
+        { headers },
+      ),
     )
     const opened = await posted(server.url, `wallet/orders/${id}/checkout`, {}, { headers })
     const { url } = z.object({ url: z.string() }).parse(opened)

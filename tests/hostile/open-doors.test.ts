@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
 import { addTestStaff } from '@minefall/platform/testing-staff'
+import { depositPreviewSchema } from '@minefall/shared/contracts/rest'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -245,9 +246,14 @@ test('the sandbox takes payments of this machine, and none of another one that p
   const priced = await preview(here)
   expect(priced.code).toBe(200)
   expect((await preview(there)).code).toBe(1604)
-  const { total } = z.object({ total: z.string() }).parse(priced.data)
+  const { total, terms } = depositPreviewSchema.parse(priced.data)
   const place = (url: string) =>
-    post(url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers: bearer(token) })
+    post(
+      url,
+      'wallet/deposit',
+      { ...asked, total, accepted: terms, key: randomUUID() },
+      { headers: bearer(token) },
+    )
   expect((await place(there)).code).toBe(1604)
   const placed = z.object({ id: z.string() }).parse((await place(here)).data)
   const pay = (url: string) =>

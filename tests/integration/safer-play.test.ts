@@ -6,7 +6,7 @@ import { type Bff, readBffSettings, startBff } from '@minefall/bff'
 import { openDatabase, type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
 import { fund } from '@minefall/platform/testing-fund'
-import { playPausedSchema, playStateSchema } from '@minefall/shared/contracts/rest'
+import { depositPreviewSchema, playPausedSchema, playStateSchema } from '@minefall/shared/contracts/rest'
 import { playerCommit } from '@minefall/shared/fairness'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { type Bus, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
@@ -153,7 +153,9 @@ describe('safer play in two tabs and on two devices of one account', () => {
   test('a break that is begun on the phone stops what all of them do at that moment, and no withdrawal', async () => {
     const me = await everywhere('emil@home.example')
     const tables = await tablesOf(['fay@home.example', 'gus@home.example'])
-    const usual = { method: 'alipay', currency: 'CNY', amount: '1000', total: '1012.00' }
+    const asked = { method: 'alipay', currency: 'CNY', amount: '1000' }
+    const { total, terms } = depositPreviewSchema.parse(await me.phone.must('wallet/deposit/preview', asked))
+    const usual = { ...asked, total, accepted: terms }
     const all = [
       ...Array.from({ length: 12 }, async (_, nth) => {
         const [tab, matchId] = [me.tabs[nth % me.tabs.length], tables[nth % tables.length]]

@@ -2,7 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { everyCall } from '@minefall/shared/calls'
 import { addressOf, type Call } from '@minefall/shared/contracts'
 import { deskCalls } from '@minefall/shared/contracts/desk'
-import { orderDetailSchema, supportPictureSchema, withdrawStateSchema } from '@minefall/shared/contracts/rest'
+import {
+  depositPreviewSchema,
+  orderDetailSchema,
+  supportPictureSchema,
+  withdrawStateSchema,
+} from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bearer, codeTo, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
@@ -69,8 +74,10 @@ const owner = async () => {
   const state = withdrawStateSchema.parse((await get(server.url, 'wallet/withdraw', me.headers)).data)
   const destinationId = state.destinations[0]?.id ?? expect.fail('no destination was saved')
   const asked = { method: 'alipay', currency: 'CNY', amount: '1000' }
-  const { total } = z.object({ total: z.string() }).parse(await ask('wallet/deposit/preview', asked))
-  const order = orderDetailSchema.parse(await ask('wallet/deposit', { ...asked, key: randomUUID(), total }))
+  const { total, terms } = depositPreviewSchema.parse(await ask('wallet/deposit/preview', asked))
+  const order = orderDetailSchema.parse(
+    await ask('wallet/deposit', { ...asked, key: randomUUID(), total, accepted: terms }),
+  )
   const upload = await fetch(`${server.url}/api/wallet/orders/${order.id}/proof`, {
     method: 'POST',
     headers: me.headers,

@@ -14,6 +14,9 @@ const placeOrder = async (page: Page, url: string, method: RegExp, keep?: Camera
   await press(page, 'Review order')
   const place = page.getByRole('button', { name: /^Place order for / })
   await place.waitFor()
+  await page.getByText(/^Your rate is locked/).waitFor()
+  const terms = page.getByRole('checkbox', { name: /^I accept the terms of use/ })
+  if (await terms.isVisible()) await terms.check({ force: true })
   await keep?.('deposit-review')
   await place.click()
 }

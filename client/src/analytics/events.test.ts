@@ -1,6 +1,7 @@
 import { analyticsEventSchema } from '@minefall/shared/analytics'
 import { describe, expect, test } from 'vitest'
-import { buttonClick, deviceTypeOf, gameEnter, pageView, publicAddress } from './events.ts'
+import { safeStorage } from '../lib/storage.ts'
+import { buttonClick, deviceTypeOf, gameEnter, pageView, publicAddress, visitId } from './events.ts'
 import { where } from './testing.ts'
 
 test('every event is one that the platform takes', () => {
@@ -33,6 +34,25 @@ test('an event says what happened, and the documented rest', () => {
     fromPage: 'game',
     additionalData: { eventId: where.eventId },
   })
+})
+
+test('a visit keeps its id in store until half an hour has no event', () => {
+  const store = safeStorage(() => {
+    throw new Error('no storage')
+  })
+  const drawn: string[] = []
+  const drawId = () => {
+    drawn.push(`visit-${drawn.length + 1}`)
+    return drawn.at(-1) ?? ''
+  }
+  const at = (minutes: number) => visitId(store, { now: minutes * 60_000, drawId })
+  expect([at(100), at(129), at(158)]).toEqual(['visit-1', 'visit-1', 'visit-1'])
+  expect(store.get('session_id')).toBe('visit-1')
+  expect(at(188)).toBe('visit-2')
+  // A clock that was set back.
+  expect(at(10)).toBe('visit-3')
+  store.set('session_id', 'not an id')
+  expect(at(11)).toBe('visit-4')
 })
 
 describe('an address is reported', () => {

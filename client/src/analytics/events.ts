@@ -1,4 +1,5 @@
 import { type AnalyticsEvent, type ButtonName, type PageName, pageNames } from '@minefall/shared/analytics'
+import type { SafeStorage } from '../lib/storage.ts'
 
 /** Where the router stands: the part of a location that says which page it is. */
 export type Place = { pathname: string; search: { modal?: unknown } }
@@ -26,6 +27,22 @@ export const pageOf = ({ pathname, search }: Place): Page | null => {
 
 export const isSamePage = (a: Page | null, b: Page | null): boolean =>
   a?.name === b?.name && a?.gameId === b?.gameId
+
+const sessionKey = 'session_id'
+const seenKey = 'session_seen_at'
+/** So long without an event ends a visit. */
+const visitEndsMs = 30 * 60_000
+
+/** Names the visit of this browser, in all its tabs. Call it with each event. */
+export const visitId = (store: SafeStorage, { now, drawId }: { now: number; drawId(): string }): string => {
+  const kept = store.get(sessionKey)
+  const idleMs = now - Number(store.get(seenKey))
+  const goesOn = kept !== null && /^[\w-]{1,64}$/.test(kept) && idleMs >= 0 && idleMs < visitEndsMs
+  const id = goesOn ? kept : drawId()
+  store.set(sessionKey, id)
+  store.set(seenKey, String(now))
+  return id
+}
 
 /** What an event says besides what happened: all that is reported about a browser, and no more. */
 export type Surroundings = {

@@ -11,7 +11,7 @@ import { sendAsPlayer } from '../calls/send-as-player.ts'
 import { isCallError } from '../lib/call-error.ts'
 import { drawUuid } from '../lib/draw-uuid.ts'
 import { requestOf } from '../lib/http.ts'
-import { localStore, tabStore } from '../lib/storage.ts'
+import { localStore } from '../lib/storage.ts'
 import { sessionActor } from '../machines/session/index.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { createBackup } from './backup.ts'
@@ -25,6 +25,7 @@ import {
   pageOf,
   pageView,
   type Surroundings,
+  visitId,
 } from './events.ts'
 import { createQueue, type QueueWorld } from './queue.ts'
 
@@ -108,21 +109,10 @@ const clickedButton = (target: EventTarget | null): ButtonName | null => {
   return name
 }
 
-const sessionKey = 'session_id'
-
-/** Names the visit of this tab, through its reloads. */
-const sessionId = (): string => {
-  const kept = tabStore.get(sessionKey)
-  if (kept !== null && /^[\w-]{1,64}$/.test(kept)) return kept
-  const drawn = drawUuid()
-  tabStore.set(sessionKey, drawn)
-  return drawn
-}
-
 const surroundings = (): Surroundings => ({
   now: Date.now(),
   eventId: drawUuid(),
-  sessionId: sessionId(),
+  sessionId: visitId(localStore, { now: Date.now(), drawId: drawUuid }),
   userId: sessionActor.getSnapshot().context.user?.id ?? null,
   url: window.location.href,
   referrer: document.referrer,

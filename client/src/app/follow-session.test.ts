@@ -24,6 +24,7 @@ const page = async (path: string) => {
       GameScreen: empty,
       ThemeDemo: empty,
       Undo: empty,
+      Terms: empty,
     },
     gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },
     history,
@@ -50,6 +51,7 @@ const page = async (path: string) => {
     invalidate,
     tell: (event: SessionEmitted) => heard.get(event.type)?.(event),
     path: () => history.location.pathname,
+    href: () => history.location.href,
     /** Resolves when the router has done what it was asked to. */
     settled: () => router.load(),
   }
@@ -70,6 +72,15 @@ describe('a page', () => {
     tell({ type: 'session.ended', why })
     await settled()
     expect(path()).toBe('/games')
+  })
+
+  test('whose session ended goes back to where it was with the next sign-in', async () => {
+    const { world, tell, path, href } = await page('/games?price=coins')
+    tell({ type: 'session.ended', why: 'expired' })
+    await expect.poll(path).toBe('/login')
+    world.isSignedIn = true
+    tell({ type: 'session.began' })
+    await expect.poll(href).toBe('/games?price=coins')
   })
 
   test('at the login goes home when someone has signed in, here or in another tab', async () => {

@@ -24,7 +24,8 @@ export const followSession = ({ session, router, say, sayBlocked }: FollowSessio
     else sayBlocked(text)
   })
   session.on('session.ended', ({ why }) => {
-    if (why !== 'signed-out' && why !== 'other-tab') router.navigate({ to: '/login' })
+    if (why === 'signed-out' || why === 'other-tab') return
+    router.navigate({ to: '/login', state: { back: router.history.location.href } })
   })
   session.on('session.began', () => {
     sayBlocked(null)

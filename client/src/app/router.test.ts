@@ -20,6 +20,7 @@ const screens: Screens = {
   GameScreen: empty,
   ThemeDemo: empty,
   Undo: empty,
+  Terms: empty,
 }
 
 /** A router that stands at `path`, for someone signed in or not. */
@@ -58,6 +59,10 @@ describe('addresses', () => {
     ['/undo', '/undo'],
     ['/undo#a-token-of-a-link', '/undo'],
     ['/login', '/login'],
+    ['/terms', '/terms'],
+    ['/privacy', '/privacy'],
+    ['/responsible-play', '/responsible-play'],
+    ['/contact', '/contact'],
     ['/game/mines-trial', '/game/mines-trial'],
     ['/profile', '/?modal=profile'],
     ['/profile?tab=email', '/?modal=profile&tab=email'],
@@ -141,6 +146,7 @@ describe('titles', () => {
     ['/game/mines-trial', 'Game - Minefall'],
     ['/theme-demo', 'Theme demo - Minefall'],
     ['/login', 'Log in - Minefall'],
+    ['/privacy', 'Privacy policy - Minefall'],
     ['/nowhere', 'Minefall'],
   ])('%s is called %s', async (path, title) => {
     expect((await at(path)).title()).toBe(title)

@@ -71,6 +71,8 @@ declare module '@tanstack/react-router' {
     sitsDown?: boolean
     /** The seat that the visitor had in the match of this address, for its replay. */
     seat?: number
+    /** Where the session ended; the login leads back there. */
+    back?: string
   }
   interface Register {
     router: AppRouter

@@ -3,6 +3,7 @@ import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { modalPaths, parseHomeSearch, parseMatchSearch } from '../lib/search.ts'
 import { tabStore } from '../lib/storage.ts'
+import { termsNames } from '../lib/terms-paths.ts'
 import type { Gate, Screens } from './screens.tsx'
 
 export type RouterContext = {
@@ -51,8 +52,8 @@ export const createRouteTree = (screens: Screens) => {
     getParentRoute: () => main,
     path: '/login',
     staticData: { title: 'title.login' },
-    beforeLoad: ({ context }) => {
-      if (context.gate.isSignedIn()) throw redirect({ to: '/', replace: true })
+    beforeLoad: ({ context, location }) => {
+      if (context.gate.isSignedIn()) throw redirect({ href: location.state.back ?? '/', replace: true })
     },
     loader: texts('home', 'lobby'),
     component: screens.Login,
@@ -99,6 +100,15 @@ export const createRouteTree = (screens: Screens) => {
       return <screens.Undo key={token} token={token} onUndone={() => tabStore.remove(undoTokenKey)} />
     },
   })
+  const documents = termsNames.map((document) =>
+    createRoute({
+      getParentRoute: () => main,
+      path: `/${document}`,
+      staticData: { title: `title.${document}` },
+      loader: texts('terms'),
+      component: () => <screens.Terms document={document} />,
+    }),
+  )
   const profileModal = createRoute({
     getParentRoute: () => main,
     path: '/test/profile-modal',
@@ -146,7 +156,7 @@ export const createRouteTree = (screens: Screens) => {
   })
 
   return root.addChildren([
-    main.addChildren([home, login, ...modals, games, themeDemo, undo, profileModal]),
+    main.addChildren([home, login, ...modals, games, themeDemo, undo, ...documents, profileModal]),
     game,
     unknown,
   ])

@@ -1,6 +1,7 @@
 import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import type { GameScreenProps } from '../features/match/GameScreen.tsx'
+import type { TermsScreenProps } from '../features/terms/TermsScreen.tsx'
 import type { UndoScreenProps } from '../features/undo/UndoScreen.tsx'
 import { loadPart } from '../lib/missing-part.ts'
 import { openLogin } from '../machines/login/index.ts'
@@ -38,6 +39,7 @@ export type Screens = {
   GameScreen: FunctionComponent<GameScreenProps>
   ThemeDemo: RouteComponent
   Undo: FunctionComponent<UndoScreenProps>
+  Terms: FunctionComponent<TermsScreenProps>
 }
 
 /** Each screen in a chunk of its own, but for the root. */
@@ -70,5 +72,9 @@ export const screens: Screens = {
   Undo: lazyRouteComponent(
     loadPart(() => import('../features/undo/UndoScreen.tsx')),
     'UndoScreen',
+  ),
+  Terms: lazyRouteComponent(
+    loadPart(() => import('../features/terms/TermsScreen.tsx')),
+    'TermsScreen',
   ),
 }

@@ -1,5 +1,5 @@
 import type { Asked } from '@minefall/shared/contracts'
-import { accountCalls, rewardsCalls, sessionCalls } from '@minefall/shared/contracts/rest'
+import { accountCalls, rewardsCalls, sessionCalls, termsCalls } from '@minefall/shared/contracts/rest'
 import { localStore } from '../lib/storage.ts'
 import { deviceId } from '../machines/connection/identity.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
@@ -14,6 +14,8 @@ export const signIn = (body: Asked<typeof accountCalls.signIn>['body']) => ask(a
 export const sendCode = (body: Asked<typeof accountCalls.sendCode>['body']) =>
   ask(accountCalls.sendCode, { body, headers: { 'x-device-id': deviceId(localStore) } })
 
+/** The versions of the terms that hold now. */
+export const currentTerms = () => ask(termsCalls.current)
 export const fetchUser = () => ask(accountCalls.user)
 export const fetchBalance = () => ask(accountCalls.balance)
 export const fetchCenter = () => ask(rewardsCalls.center)

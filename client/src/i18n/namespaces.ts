@@ -20,6 +20,7 @@ import type profile from './locales/en-US/profile.json'
 import type replay from './locales/en-US/replay.json'
 import type report from './locales/en-US/report.json'
 import type settings from './locales/en-US/settings.json'
+import type terms from './locales/en-US/terms.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
 import type undo from './locales/en-US/undo.json'
@@ -51,6 +52,7 @@ export type Namespaces = {
   replay: typeof replay
   report: typeof report
   settings: typeof settings
+  terms: typeof terms
   themes: typeof themes
   ui: typeof ui
   undo: typeof undo

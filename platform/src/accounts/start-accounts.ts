@@ -18,7 +18,7 @@ import {
 import { type Owner, ownerOfAccounts } from './owner.ts'
 import { argon2Hasher, type HashCost, type Hasher } from './passwords/hasher.ts'
 import { readCenter } from './profile.ts'
-import { loginRoutes, securityRoutes } from './routes/account-routes.ts'
+import { loginRoutes, securityRoutes, termsRoutes } from './routes/account-routes.ts'
 import { signedIn } from './routes/caller.ts'
 import { inboxRoutes } from './routes/inbox-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
@@ -138,7 +138,8 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     onUndo: (step) => void world.undoSteps.push(step),
     hasher,
     routes: async (app) => {
-      for (const routes of [loginRoutes, profileRoutes, securityRoutes]) await app.register(routes, { world })
+      for (const routes of [loginRoutes, profileRoutes, securityRoutes, termsRoutes])
+        await app.register(routes, { world })
       if (inbox && (!mail || !sms)) await app.register(inboxRoutes, { inbox })
     },
     close: async () => {

@@ -9,6 +9,7 @@ import type { Database } from '../db/index.ts'
 import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { device, testGuests } from '../players/testing.ts'
+import { openTerms } from '../terms/index.ts'
 import { defaultAccountSettings } from '../testing-settings.ts'
 import { type Limit, limitColumns, subjectOf } from './limits.ts'
 import type { AccountSettings } from './settings.ts'
@@ -48,6 +49,7 @@ export const openAccounts = async (
   }: Partial<Omit<AccountsOptions, 'settings'>> & { settings?: Partial<AccountSettings> } = {},
 ) => {
   const log = silentLogger()
+  const terms = await openTerms(undefined)
   const bus = inProcessBus({ log })
   const clock = manualClock(begin)
   /** How long the networks of new guests have to wait, in milliseconds. */
@@ -73,6 +75,7 @@ export const openAccounts = async (
     production: false,
     hashing: { cost: { memoryKib: 8, passes: 1 }, atOnce: 2 },
     metrics: new Registry(),
+    terms,
     ...options,
   })
   const app = await openHttp([accounts.routes], log)
@@ -166,6 +169,7 @@ export const openAccounts = async (
 
   return {
     db,
+    terms,
     accounts,
     bus,
     clock,

@@ -5,6 +5,7 @@ import { Counter, type Registry } from 'prom-client'
 import type { Database, Sql } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
 import type { Guests } from '../players/index.ts'
+import type { Terms } from '../terms/index.ts'
 import type { Channels } from './channels/channels.ts'
 import type { Hasher } from './passwords/hasher.ts'
 import type { AccountSettings } from './settings.ts'
@@ -66,6 +67,7 @@ export type World = {
   /** Runs work that would leak something through the timing of an answer. Failures are logged. */
   afterwards: (work: () => Promise<void>) => void
   undoSteps: UndoStep[]
+  terms: Terms
 }
 
 /** Who calls, as the edge tells: the address people come from, and what their browser calls itself. */

@@ -35,6 +35,7 @@ export const openWalletWorld = async (
     newId: newUuid,
     randomBytes,
     accounts: at.accounts,
+    terms: at.terms.current,
     settings: defaultWalletSettings,
     checkoutKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
     metrics,

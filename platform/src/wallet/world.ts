@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '@minefall/shared/contracts/rest'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { OrderKind } from '@minefall/shared/payments'
 import type { Registry } from 'prom-client'
@@ -51,6 +52,8 @@ export type World = {
   newId: () => string
   randomBytes: RandomBytes
   accounts: Accounts
+  /** The versions of the terms that hold now. */
+  terms: AcceptedTerms
   settings: WalletSettings
   /** What the payment provider signs its webhooks with. */
   checkoutKeys: KeyRing

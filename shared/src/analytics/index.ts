@@ -28,6 +28,7 @@ export type PageName = (typeof pageNames)[number]
 /** The buttons whose presses are counted, and no others; docs/analytics.md says what each is. */
 export const buttonNames = [
   'play-trial',
+  'play-coins',
   'return-to-match',
   'join-table',
   'private-table',

@@ -16,4 +16,4 @@ export {
   settleDialCode,
 } from './dial-code.ts'
 export { normalizeEmail, normalizePhone, shortContact } from './normalize.ts'
-export { codeLength, passwordMin } from './sign-in.ts'
+export { codeLength, invitationLength, invitationPattern, passwordMin } from './sign-in.ts'

@@ -2,3 +2,6 @@
 export const passwordMin = 6
 /** Digits of a verification code. */
 export const codeLength = 6
+/** Digits of an invitation code. */
+export const invitationLength = 8
+export const invitationPattern = new RegExp(`^\\d{${invitationLength}}$`)

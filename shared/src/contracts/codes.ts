@@ -54,6 +54,7 @@ export const bodyCode = {
   identityUnreviewed: 1609,
   ownerBlocked: 1610,
   handsApart: 1611,
+  termsUnaccepted: 1612,
   adultUnconfirmed: 1701,
   playPaused: 1702,
   limitReached: 1703,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invitationCodePattern } from '../contracts/rest/public-config.ts'
+import { invitationPattern } from '../contact/index.ts'
 import { logLevels } from './log.ts'
 import { oneOf, publicUrl, startupError, text } from './settings.ts'
 
@@ -68,10 +68,7 @@ export const programVariables = {
    * The invitation code that is sent without an invitation: eight digits. It belongs to no account. The BFF tells it
    * to pages, so both programs must be given the same.
    */
-  DEFAULT_INVITATION_CODE: z
-    .string()
-    .regex(invitationCodePattern, 'must be eight digits')
-    .default('88888888'),
+  DEFAULT_INVITATION_CODE: z.string().regex(invitationPattern, 'must be eight digits').default('88888888'),
 }
 
 /** The settings of a start that show who can reach the program. */

@@ -55,6 +55,7 @@ export const accountNotices = {
   },
   'code-required': { zh: '请输入验证码', en: 'Please enter verification code' },
   'code-length': { zh: '验证码必须为6位数字', en: 'Verification code must be 6 digits' },
+  'invitation-length': { zh: '邀请码必须为8位数字', en: 'Invitation code must be 8 digits' },
   'contact-taken': {
     zh: '该手机号或邮箱已被其他账户使用',
     en: 'This phone number or email belongs to another account',

@@ -31,6 +31,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.referenceUsed, 'reference-used'],
   [bodyCode.ownerBlocked, 'owner-blocked'],
   [bodyCode.handsApart, 'hands-apart'],
+  [bodyCode.termsUnaccepted, 'terms-unaccepted'],
   [bodyCode.identityUnreviewed, 'identity-unreviewed'],
   [bodyCode.adultUnconfirmed, 'adult-unconfirmed'],
   [bodyCode.playPaused, 'play-paused'],

@@ -58,6 +58,10 @@ export const productNotices = {
     zh: '账号已被停用，其提现暂缓处理',
     en: 'The account is blocked, so its withdrawals are on hold',
   },
+  'terms-unaccepted': {
+    zh: '请先同意使用条款和隐私政策',
+    en: 'Please accept the terms of use and the privacy policy first',
+  },
   'hands-apart': {
     zh: '您已审核过该账户的另一类业务，请由其他人处理',
     en: 'You approved an order of the other kind for this account. Someone else has to decide this one',

@@ -1,7 +1,7 @@
 import type { Balance } from '@minefall/shared/contracts/live'
 import type { Coins } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReadyGifts } from '../../calls/center.ts'
 import { useBalance } from '../../calls/use-balance.ts'
@@ -22,7 +22,6 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TestBalance } from '../../ui/TestMoney.tsx'
 import styles from './Header.module.css'
 
 type Way = { label: string; icon: IconName; to: '/' | '/games'; search?: HomeSearch }
@@ -80,11 +79,18 @@ const BalanceNews = ({ purses }: { purses: readonly PurseAmount[] }) => {
   )
 }
 
+/** Only with bonus coins. */
+const TestBalance = lazy(async () => ({ default: (await import('../../ui/TestMoney.tsx')).TestBalance }))
+
 const Purses = ({ purses }: { purses: readonly PurseAmount[] }) =>
   purses.map(({ purse, amount }) => (
     <span key={purse} className={styles[purse]}>
       <CountedCoins amount={amount} purse={purse} style="fitting" />
-      {purse === 'promo' && <TestBalance promo={amount} className={styles.test} />}
+      {purse === 'promo' && (
+        <Suspense fallback={null}>
+          <TestBalance promo={amount} className={styles.test} />
+        </Suspense>
+      )}
     </span>
   ))
 

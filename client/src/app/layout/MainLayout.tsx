@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openChat } from '../../features/chat/door.ts'
 import { StatusBanner } from '../../features/panels/StatusBanner.tsx'
+import { termsNames } from '../../lib/terms-paths.ts'
 import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
@@ -15,9 +16,9 @@ import styles from './MainLayout.module.css'
 /** The year of the copyright. */
 const copyrightYear = 2025
 
-/** What is asked for seldom: how it works and why it is fair, what keeps play safe, the settings. */
+/** What is asked for seldom: how it works and why it is fair, what keeps play safe, the settings, the operator's documents. */
 const Footer = () => {
-  const { t } = useTranslation('panels')
+  const { t } = useTranslation(['panels', 'common'])
   return (
     <footer className={styles.footer}>
       <div className={classes(shape.wrap, styles.row)}>
@@ -40,6 +41,11 @@ const Footer = () => {
               {t('layout.support')} <Unread />
             </span>
           </button>
+          {termsNames.map((name) => (
+            <Link key={name} className={styles.link} to={`/${name}`}>
+              {t(`common:title.${name}`)}
+            </Link>
+          ))}
         </nav>
         <span className={styles.year}>{t('layout.footer', { year: copyrightYear })}</span>
       </div>

@@ -127,6 +127,8 @@ const begin = () => {
   widget.start()
   who()
   sessionActor.subscribe(who)
+  // What stands there is the account's.
+  sessionActor.on('session.ended', () => widget.close())
   i18next.on('languageChanged', who)
   window.addEventListener('online', () => {
     if (widget.current().phase === 'failed') widget.start()

@@ -1,46 +1,25 @@
 import type { Digest } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadyGifts } from '../../calls/center.ts'
-import { formatRelative } from '../../lib/format.ts'
 import { trialGameId } from '../../lib/tables.ts'
-import { useConnection, useServerNow } from '../../machines/connection/index.ts'
+import { useConnection } from '../../machines/connection/index.ts'
 import { closeLogin, openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
-import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Coin } from '../../ui/Coin.tsx'
-import { Coins } from '../../ui/Coins.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { TileSample } from '../../ui/TileSample.tsx'
 import { filterTables, noFilters, TableList, useLobby } from '../lobby/index.ts'
-import fairness from './Fairness.module.css'
 import styles from './Home.module.css'
 import { LiveBoard } from './LiveBoard.tsx'
 
-/** How many gifts wait, and the way to them; `otherwise` while there are none. */
-const GiftsReady = ({ otherwise }: { otherwise: ReactNode }) => {
-  const { t } = useTranslation('home')
-  const { all, activities } = useReadyGifts(useSession(({ context }) => context.user?.id ?? null))
-  if (all === 0) return otherwise
-  return (
-    <Link className={styles.gifts} to="/" search={{ modal: activities > 0 ? 'activities' : 'vip' }}>
-      <Icon name="gift" />
-      {t('gifts', { count: all })}
-      <Icon name="right" size={16} />
-    </Link>
-  )
-}
+const PlayerAction = lazy(async () => ({ default: (await import('./PlayerAction.tsx')).PlayerAction }))
 
 const Action = () => {
   const { t } = useTranslation('home')
+  const isPlayer = useSession((session) => session.hasTag('signedIn'))
   const seated = useConnection(({ context }) => context.seated)
   const look = classes(buttonClass({ variant: 'primary', size: 'big' }), styles.cta)
   if (seated)
@@ -59,13 +38,19 @@ const Action = () => {
         <span className={styles.note}>{t('returnNote')}</span>
       </div>
     )
+  if (isPlayer)
+    return (
+      <Suspense fallback={<div className={classes(styles.act, styles.coming)} />}>
+        <PlayerAction look={look} />
+      </Suspense>
+    )
   return (
     <div className={styles.act}>
       <Link className={look} to="/game/$gameId" params={{ gameId: trialGameId }} data-click="play-trial">
         <Icon name="play" />
         {t('play')}
       </Link>
-      <GiftsReady otherwise={<span className={styles.note}>{t('playNote')}</span>} />
+      <span className={styles.note}>{t('playNote')}</span>
     </div>
   )
 }
@@ -87,147 +72,8 @@ const Hero = () => {
   )
 }
 
-const Step = ({ art, title, text }: { art: ReactNode; title: string; text: string }) => (
-  <Panel as="li" className={styles.step}>
-    <div className={styles.art} aria-hidden="true">
-      {art}
-    </div>
-    <div>
-      <h3 className={shape.h20}>{title}</h3>
-      <p className={styles.text}>{text}</p>
-    </div>
-  </Panel>
-)
-
-/** The rules in three pictures. */
-const HowItWorks = () => {
-  const { t } = useTranslation('home')
-  return (
-    <section id="how" className={styles.howItWorksSection} aria-labelledby="how-title">
-      <h2 id="how-title" className={shape.h28}>
-        {t('how.title')}
-      </h2>
-      <ol className={styles.steps}>
-        <Step
-          title={t('how.open.title')}
-          text={t('how.open.text')}
-          art={
-            <>
-              <TileSample state="closed" />
-              <TileSample state="closed" />
-              <TileSample state="closed" />
-              <TileSample state="closed" />
-              <TileSample state="pending" />
-              <TileSample state="closed" />
-            </>
-          }
-        />
-        <Step
-          title={t('how.mine.title')}
-          text={t('how.mine.text')}
-          art={
-            <>
-              <TileSample state="open" clue={2} />
-              <TileSample state="closed" />
-              <TileSample state="open" clue={1} />
-              <TileSample state="closed" />
-              <TileSample state="mine" />
-              <TileSample state="closed" />
-            </>
-          }
-        />
-        <Step
-          title={t('how.win.title')}
-          text={t('how.win.text')}
-          art={<Coin className={styles.coin} purse="coin" />}
-        />
-      </ol>
-    </section>
-  )
-}
-
-/** As many as stand beside the three steps. */
-const shownWins = 5
-
-const Wins = ({ wins }: { wins: Digest['wins'] }) => {
-  const { t, i18n } = useTranslation('home')
-  const nameOf = useTableName()
-  const now = useServerNow(30_000)
-  return (
-    <Panel as="ul" className={styles.wins}>
-      {wins.slice(0, shownWins).map(({ at, gameId, asset, amount, player }) => (
-        <li key={`${at}-${gameId}-${player.name}`} className={styles.win}>
-          <Avatar id={player.avatar} size={40} />
-          <p className={styles.who}>
-            <b>{player.name}</b>
-            <small>
-              {t('wins.of', {
-                table: nameOf(gameId),
-                when: formatRelative(at, Math.max(at, now), i18n.language),
-              })}
-            </small>
-          </p>
-          <Coins className={styles.amount} amount={amount} purse={asset} />
-        </li>
-      ))}
-    </Panel>
-  )
-}
-
-/** Who won lately, as the platform tells it; when no one has, that is what it says. */
-const RecentWins = ({ digest }: { digest: Digest | null }) => {
-  const { t } = useTranslation('home')
-  return (
-    <section className={styles.recentWinsSection} aria-labelledby="wins">
-      <h2 id="wins" className={shape.h28}>
-        {t('wins.title')}
-      </h2>
-      {digest && digest.wins.length > 0 ? (
-        <Wins wins={digest.wins} />
-      ) : (
-        <Panel className={styles.none}>
-          {digest ? (
-            <EmptyState face="wow" title={t('wins.empty')} text={t('wins.emptyText')} />
-          ) : (
-            <EmptyState face="wink" title={t('wins.waiting')} text={t('wins.waitingText')} />
-          )}
-        </Panel>
-      )}
-    </section>
-  )
-}
-
-const FairnessDialog = lazy(async () => ({ default: (await import('./FairnessDialog.tsx')).FairnessDialog }))
-
-/** Fairness in one line, and the way to more. */
-const Fairness = () => {
-  const { t } = useTranslation('home')
-  const [open, setOpen] = useState(false)
-  const [asked, ask] = useState(false)
-  return (
-    <section id="fairness" className={classes(shape.wrap, fairness.section)} aria-label={t('fair.title')}>
-      <Panel className={fairness.fair}>
-        <Icon className={fairness.sign} name="shield" size={28} />
-        <p className={fairness.line}>{t('fair.line')}</p>
-        <Button
-          className={fairness.link}
-          variant="text"
-          onClick={() => {
-            ask(true)
-            setOpen(true)
-          }}
-        >
-          {t('fair.link')}
-        </Button>
-      </Panel>
-      {asked && (
-        <Suspense fallback={null}>
-          <FairnessDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </section>
-  )
-}
+/** Below what a phone or a desktop shows first, so that nothing in sight moves when it comes. */
+const BelowTables = lazy(async () => ({ default: (await import('./BelowTables.tsx')).BelowTables }))
 
 const allTables = (tables: readonly Table[]) => filterTables(tables, noFilters)
 
@@ -269,11 +115,9 @@ export const Home = () => {
         </header>
         <TableList digest={digest} pick={allTables} />
       </section>
-      <div className={classes(shape.wrap, styles.section, styles.duo)}>
-        <HowItWorks />
-        <RecentWins digest={latest} />
-      </div>
-      <Fairness />
+      <Suspense fallback={null}>
+        <BelowTables digest={latest} />
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-export { canPay, heldIn, useChoice, useLobby, useStakeable } from './choice.ts'
+export { canPay, chooseFor, heldIn, useChoice, useLobby, useStakeable } from './choice.ts'
 export { filterTables, noFilters } from './filters.ts'
 export { gatheringAt, QueueChoice, RuleIcons } from './QueueChoice.tsx'
 export { artTiles, maySit, SeatDots, tableTint } from './TableCard.tsx'

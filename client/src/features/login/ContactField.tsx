@@ -1,13 +1,15 @@
-import { countryOfNumber } from '@minefall/shared/contact'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { countryOfNumber, normalizePhone } from '@minefall/shared/contact'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
 import { type LoginContext, loginActor, useLogin } from '../../machines/login/index.ts'
+import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CountryChoice, useCountryName } from '../../ui/forms/CountryChoice.tsx'
 import { CodeButton, Field, usePasswordInput } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import loginStyles from './login.module.css'
 
 /** The password of the login form. */
 export const PasswordField = () => {
@@ -85,6 +87,51 @@ export const CodeField = () => {
   )
 }
 
+/** The invitation that a new account comes by: a link's, or one that is typed. */
+export const InvitationField = () => {
+  const { t } = useTranslation('login')
+  const id = useId()
+  const invitation = useLogin(({ context }) => context.invitation)
+  const [isAsked, ask] = useState(false)
+  // Emptied, it stays to be typed into again.
+  const [isShown] = useState(invitation !== '')
+  const input = useRef<HTMLInputElement>(null)
+  // The button went with the press.
+  useEffect(() => {
+    if (isAsked) input.current?.focus()
+  }, [isAsked])
+  if (!isAsked && !isShown)
+    return (
+      <Button variant="text" className={loginStyles.invite} onClick={() => ask(true)}>
+        {t('invitation.add')}
+      </Button>
+    )
+  return (
+    <Field
+      id={id}
+      label={t('invitation.label')}
+      below={
+        <p id={`${id}-hint`} className={styles.hint}>
+          {t('invitation.hint')}
+        </p>
+      }
+    >
+      <input
+        ref={input}
+        id={id}
+        className={styles.input}
+        name="invitation"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('invitation.placeholder')}
+        aria-describedby={`${id}-hint`}
+        value={invitation}
+        onChange={({ target }) => loginActor.send({ type: 'invitation.type', text: target.value })}
+      />
+    </Field>
+  )
+}
+
 /** Whether what is typed so far may become a phone number. */
 const mayBePhone = (contact: string) => !/[^\s\d+\-‐-―()[\]]/.test(contact)
 
@@ -94,14 +141,22 @@ type HintProps = { id: string; form: LoginContext; isLeft: boolean }
 const Hint = ({ id, form: { contact, detected, country }, isLeft }: HintProps) => {
   const { t } = useTranslation('login')
   const nameOf = useCountryName()
-  const isWrong = isLeft && detected === 'none' && contact.trim() !== ''
+  const isNone = isLeft && detected === 'none' && contact.trim() !== ''
+  const isWhole = contact.trim().startsWith('+')
+  const isTooLong = detected === 'phone' && !isWhole && normalizePhone(contact, country.dialCode) === null
   const phoneText = () => {
-    const own = contact.trim().startsWith('+') ? countryOfNumber(contact, country) : country
+    const own = isWhole ? countryOfNumber(contact, country) : country
     return own ? t('contact.phoneOf', { country: nameOf(own) }) : t('contact.phone')
   }
   return (
-    <p id={id} className={classes(styles.hint, isWrong && styles.bad)} aria-live="polite">
-      {detected === 'phone' && (
+    <p id={id} className={classes(styles.hint, (isNone || isTooLong) && styles.bad)} aria-live="polite">
+      {isTooLong && (
+        <>
+          <Icon name="alert" size={16} />
+          {t('contact.tooLong', { dialCode: `+${country.dialCode}` })}
+        </>
+      )}
+      {detected === 'phone' && !isTooLong && (
         <>
           <Icon name="phone" size={16} />
           {phoneText()}
@@ -113,7 +168,7 @@ const Hint = ({ id, form: { contact, detected, country }, isLeft }: HintProps) =
           {t('contact.email')}
         </>
       )}
-      {isWrong && (
+      {isNone && (
         <>
           <Icon name="alert" size={16} />
           {noticeText('contact-invalid')}

@@ -1,74 +1,21 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { bodyCode } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { blockedNote, blockedText } from '../../calls/blocked.ts'
 import { errorText } from '../../calls/notices.ts'
 import { isCallError } from '../../lib/call-error.ts'
-import {
-  dropInvitation,
-  type LoginTab,
-  loginActor,
-  readInvitation,
-  useLogin,
-} from '../../machines/login/index.ts'
+import { type LoginTab, loginActor, useLogin } from '../../machines/login/index.ts'
 import { LanguageChoice } from '../../parts/LanguageChoice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { ChatButton } from '../chat/index.ts'
-import { groupedCode } from '../invite/index.ts'
-import { CodeField, ContactField, PasswordField } from './ContactField.tsx'
+import { TermsLinks } from '../terms/index.ts'
+import { CodeField, ContactField, InvitationField, PasswordField } from './ContactField.tsx'
 import styles from './login.module.css'
-
-/** The kept invitation code; another tab may follow another link, or use it up. */
-const useInvitation = (): [string | null, () => void] => {
-  const [code, setCode] = useState(readInvitation)
-  useEffect(() => {
-    const look = () => setCode(readInvitation())
-    window.addEventListener('storage', look)
-    return () => window.removeEventListener('storage', look)
-  }, [])
-  const drop = () => {
-    dropInvitation()
-    setCode(null)
-  }
-  return [code, drop]
-}
-
-/** Which invitation a new account would come by, and a way to come by none. Nothing for whom no link brought here. */
-const InvitationLine = ({ contact }: { contact: RefObject<HTMLInputElement | null> }) => {
-  const { t } = useTranslation('login')
-  const [code, drop] = useInvitation()
-  const [isDropped, setDropped] = useState(false)
-  if (code === null && !isDropped) return null
-  return (
-    <div className={styles.invitation} role="status">
-      <Icon name="gift" />
-      {code === null ? (
-        <p>{t('invitation.dropped')}</p>
-      ) : (
-        <>
-          <p>{t('invitation.text', { code: groupedCode(code) })}</p>
-          <Button
-            variant="text"
-            aria-label={t('invitation.dropLabel')}
-            onClick={() => {
-              setDropped(true)
-              drop()
-              // The button goes with the code.
-              contact.current?.focus()
-            }}
-          >
-            {t('invitation.drop')}
-          </Button>
-        </>
-      )}
-    </div>
-  )
-}
 
 const tabs = ['code', 'password'] as const satisfies readonly LoginTab[]
 const choose = (tab: LoginTab) => loginActor.send({ type: 'tab.choose', tab })
@@ -116,6 +63,7 @@ const ErrorLine = () => {
 
 const Submit = () => {
   const { t } = useTranslation('login')
+  const tab = useLogin(({ context }) => context.tab)
   const isSigning = useLogin((it) => it.hasTag('signing'))
   const canSubmit = useLogin((it) => it.can({ type: 'login.submit' }))
   return (
@@ -128,7 +76,7 @@ const Submit = () => {
       data-click="submit-login"
       disabled={!canSubmit && !isSigning}
     >
-      {t(isSigning ? 'submitting' : 'submit')}
+      {t(isSigning ? 'submitting' : `submit.${tab}`)}
     </Button>
   )
 }
@@ -162,12 +110,17 @@ const LoginForm = ({ contact }: { contact: RefObject<HTMLInputElement | null> })
         <ContactField inputRef={contact} />
         <Tabs.Panel className={styles.panel} value="code" tabIndex={-1}>
           <CodeField />
+          <InvitationField />
         </Tabs.Panel>
         <Tabs.Panel className={styles.panel} value="password" tabIndex={-1}>
           <PasswordField />
         </Tabs.Panel>
         <ErrorLine />
-        <InvitationLine contact={contact} />
+        {tab === 'code' && (
+          <p className={styles.terms}>
+            <TermsLinks of="register" />
+          </p>
+        )}
         <Submit />
       </form>
       <div className={styles.foot}>
@@ -185,7 +138,7 @@ const LoginForm = ({ contact }: { contact: RefObject<HTMLInputElement | null> })
 /** The global login modal, over whatever is shown. */
 export const LoginModal = ({ onClose }: { onClose: () => void }) => {
   // Awaits every text of the form, so that keys never flash.
-  const { t } = useTranslation(['login', 'notices', 'panels'])
+  const { t } = useTranslation(['login', 'notices', 'panels', 'terms'])
   const contact = useRef<HTMLInputElement>(null)
   return (
     <Dialog open onClose={onClose} size="form" title={t('login:title')} initialFocus={contact}>

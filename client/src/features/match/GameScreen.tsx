@@ -81,6 +81,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const place = useSelector(actor, placeOf, shallowEqual)
   const link = useLink()
   const seated = useConnection((connection) => connection.context.seated)
+  const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   const [ended, setEnded] = useState(false)
   const isReminded = useReminding()
   const [asksLogin, askLogin] = useState(false)
@@ -110,7 +111,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     actor.send({ type: 'match.retry' })
   }
   const exit = () => {
-    if (isTrial && isOver && seat !== null) setEnded(true)
+    if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
     else home()
   }
   const next = nextSeat(place, seated)
@@ -124,7 +125,6 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
       }).catch(() => undefined)
     })
   const isRefused = failed && refused?.code === bodyCode.loginRequired
-  const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   const user = useSession((session) => session.context.user)
   const sit = () => {

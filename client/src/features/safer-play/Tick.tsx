@@ -1,10 +1,10 @@
-import { type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import shape from '../../styles/shape.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './tick.module.css'
 
 type TickProps = {
-  label: string
+  label: ReactNode
   isTicked: boolean
   onTick(isTicked: boolean): void
   error: string | null

@@ -9,4 +9,5 @@ export {
   waitsForAdult,
 } from './play-refusal.ts'
 export { useReminding } from './reminder-tally.ts'
+export { Tick } from './Tick.tsx'
 export { usePlay, useReadPlay } from './use-play.ts'

@@ -1,11 +1,9 @@
 export {
   closeLogin,
-  dropInvitation,
   keepInvitation,
   type LoginSnapshot,
   loginActor,
   openLogin,
-  readInvitation,
   useLogin,
 } from './root.ts'
 export { cleanCode, waitOf } from './setup.ts'

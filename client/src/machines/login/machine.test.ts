@@ -248,6 +248,40 @@ describe('sending a code', () => {
   })
 })
 
+describe('the invitation', () => {
+  const invitation = (text: string): LoginEvent => ({ type: 'invitation.type', text })
+
+  test('is that of the link that was followed, until another is typed', () => {
+    const { logins, now, send } = shown({ invited: '12345678' })
+    expect(now().invitation).toBe('12345678')
+    send(contact('ada@home.example'), code('123456'), invitation('8765 4321 0'), submit)
+    expect(now().invitation).toBe('87654321')
+    expect(logins[0]?.body).toMatchObject({ invitationCode: '87654321' })
+  })
+
+  test('is not sent once it is emptied', () => {
+    const { logins, send } = shown({ invited: '12345678' })
+    send(contact('ada@home.example'), code('123456'), invitation(''), submit)
+    expect(logins[0]?.body).not.toHaveProperty('invitationCode')
+  })
+
+  test('with a password is that of the link alone, as what was typed is not in sight', () => {
+    const { logins, send } = shown({ invited: '12345678' })
+    send(contact('ada@home.example'), invitation('1'), choose('password'), invitation('2'))
+    send(password('secret-1'), submit)
+    expect(logins[0]?.body).toMatchObject({ invitationCode: '12345678' })
+  })
+
+  test('refused, it is said until it is typed again', async () => {
+    const { logins, now, send } = shown()
+    send(contact('ada@home.example'), code('123456'), invitation('1'), submit)
+    expect(logins[0]?.body).toMatchObject({ invitationCode: '1' })
+    await logins[0]?.refuse(callError(1001, ''))
+    send(invitation('12'))
+    expect(now().error).toBeNull()
+  })
+})
+
 describe('logging in', () => {
   test.each([
     ['phone and password', '12 345 6789', choose('password'), password('secret-1'), 1],

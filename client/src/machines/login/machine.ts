@@ -4,7 +4,10 @@ import { emit, raise } from 'xstate'
 import { firstContext, loginSetup } from './setup.ts'
 import type { Credentials, LoginContext } from './types.ts'
 
-type Form = Pick<LoginContext, 'tab' | 'contact' | 'detected' | 'country' | 'password' | 'code'>
+type Form = Pick<
+  LoginContext,
+  'tab' | 'contact' | 'detected' | 'country' | 'password' | 'code' | 'invitation'
+>
 
 /** The documented login types. */
 const loginType = {
@@ -26,13 +29,14 @@ const kindOf = ({ detected }: Form): ContactKind => {
 
 /** What `index/login` is sent of the form. Throws while the contact is none. */
 const credentialsOf = (form: Form): Credentials => {
-  const { tab, contact, password, code } = form
+  const { tab, contact, password, code, invitation } = form
   const kind = kindOf(form)
   return {
     username: contact.trim(),
     type: loginType[kind][tab],
     ...(tab === 'password' ? { password } : { code }),
     ...(kind === 'phone' ? phoneOf(form) : {}),
+    ...(invitation === '' ? {} : { invitationCode: invitation }),
   }
 }
 
@@ -63,7 +67,7 @@ export const loginMachine = loginSetup.createMachine({
     window: {
       initial: 'hidden',
       states: {
-        hidden: { on: { 'login.open': { target: 'shown', actions: 'await' } } },
+        hidden: { on: { 'login.open': { target: 'shown', actions: ['fillIn', 'await'] } } },
         shown: {
           tags: 'visible',
           on: {
@@ -77,6 +81,7 @@ export const loginMachine = loginSetup.createMachine({
             'dialCode.leave': { actions: 'settleDialCode' },
             'password.type': { guard: 'takesPassword', actions: 'typePassword' },
             'code.type': { guard: 'takesCode', actions: 'typeCode' },
+            'invitation.type': { guard: 'takesCode', actions: 'typeInvitation' },
           },
         },
       },

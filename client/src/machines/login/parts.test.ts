@@ -69,7 +69,9 @@ describe('the calls', () => {
   const deviceId = 'd'.repeat(32)
   const credentials = { username: 'ada@home.example', type: 4, code: '123456' } as const
 
-  const calls = ({ refuse = false, invited = '' } = {}) => {
+  const terms = { terms: '2', privacy: '1' }
+
+  const calls = ({ refuse = false, invited = '', isAway = false } = {}) => {
     const kept = invitation(absent())
     if (invited) kept.takeFrom(`https://play.example/?invite=${invited}`)
     const sent: unknown[] = []
@@ -84,9 +86,13 @@ describe('the calls', () => {
           if (refuse) throw callError(1203, '')
           return ada
         },
+        currentTerms: async () => {
+          if (isAway) throw callError(1504, '')
+          return terms
+        },
       }),
       deviceId: () => deviceId,
-      invitation: kept,
+      forgetInvitation: kept.forget,
       defaultInvitationCode: async () => '88888888',
     })
     return { ...made, sent, kept }
@@ -95,13 +101,15 @@ describe('the calls', () => {
   test('a sign-in tells the device and the default invitation code', async () => {
     const { sent, signIn } = calls()
     await expect(signIn(credentials)).resolves.toBe(ada)
-    expect(sent).toEqual([{ ...credentials, device_id: deviceId, invitationCode: '88888888' }])
+    expect(sent).toEqual([
+      { ...credentials, device_id: deviceId, invitationCode: '88888888', accepted: terms },
+    ])
   })
 
-  test('a sign-in tells who invited, and forgets it', async () => {
+  test('a sign-in tells who invited, and forgets the link', async () => {
     const { sent, signIn, kept } = calls({ invited: '12345678' })
-    await signIn(credentials)
-    expect(sent).toEqual([{ ...credentials, device_id: deviceId, invitationCode: '12345678' }])
+    await signIn({ ...credentials, invitationCode: '12345678' })
+    expect(sent).toMatchObject([{ device_id: deviceId, invitationCode: '12345678' }])
     expect(kept.read()).toBeNull()
   })
 
@@ -109,6 +117,14 @@ describe('the calls', () => {
     const { signIn, kept } = calls({ invited: '12345678', refuse: true })
     await expect(signIn(credentials)).rejects.toMatchObject({ code: 1203 })
     expect(kept.read()).toBe('12345678')
+  })
+
+  test('a password accepts no terms, nor does a code while they can’t be had', async () => {
+    const byPassword = calls()
+    await byPassword.signIn({ username: 'ada@home.example', type: 3, password: 'secret-1' })
+    const away = calls({ isAway: true })
+    await away.signIn(credentials)
+    for (const body of [...byPassword.sent, ...away.sent]) expect(body).not.toHaveProperty('accepted')
   })
 
   test('a code is asked for as the form says', async () => {

@@ -1,4 +1,11 @@
-import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts/rest'
+import { invitationPattern } from '@minefall/shared/contact'
+import type {
+  AcceptedTerms,
+  CodeSent,
+  LoginBody,
+  SendCodeBody,
+  SignedIn,
+} from '@minefall/shared/contracts/rest'
 import { useSelector } from '@xstate/react'
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import { localStore, type SafeStorage } from '../../lib/storage.ts'
@@ -20,41 +27,48 @@ type CallsInput = {
   accountCalls(): Promise<{
     sendCode(body: SendCodeBody): Promise<CodeSent>
     signIn(body: LoginBody): Promise<SignedIn>
+    currentTerms(): Promise<AcceptedTerms>
   }>
   deviceId(): string
-  /** Whose link was followed to get here. */
-  invitation: { read(): string | null; forget(): void }
+  /** The link that was followed to get here has served. */
+  forgetInvitation(): void
   /** The invitation code of those whom no one invited. */
   defaultInvitationCode(): Promise<string>
 }
 
-/** The form's calls. Who invited is reported with every sign-in and forgotten with the first that succeeds. */
+/** The form's calls. A link's invitation is forgotten with the first sign-in that succeeds. */
 export const loginCalls = ({
   accountCalls,
   deviceId,
-  invitation,
+  forgetInvitation,
   defaultInvitationCode,
 }: CallsInput): LoginCalls => ({
   sendCode: async (body) => (await accountCalls()).sendCode(body),
   signIn: async (credentials) => {
-    const { signIn } = await accountCalls()
-    const invitationCode = invitation.read() ?? (await defaultInvitationCode())
-    const signedIn = await signIn({ ...credentials, device_id: deviceId(), invitationCode })
-    invitation.forget()
+    const { signIn, currentTerms } = await accountCalls()
+    const invitationCode = credentials.invitationCode ?? (await defaultInvitationCode())
+    // A password makes no account; terms that can't be had now are asked for with the first deposit.
+    const accepted = credentials.code === undefined ? undefined : await currentTerms().catch(() => undefined)
+    const signedIn = await signIn({
+      ...credentials,
+      device_id: deviceId(),
+      invitationCode,
+      ...(accepted && { accepted }),
+    })
+    forgetInvitation()
     return signedIn
   },
 })
 
 /** Where the code of who invited is kept until someone signs in here. */
 const key = 'invitation_code'
-const shape = /^\d{8}$/
 
 /** The invitation code of a link that was followed, if any. */
 export const invitation = (store: SafeStorage) => ({
   /** The kept code; null when there is none, or what is kept is damaged. */
   read: (): string | null => {
     const kept = store.get(key)
-    return kept !== null && shape.test(kept) ? kept : null
+    return kept !== null && invitationPattern.test(kept) ? kept : null
   },
   forget: () => store.remove(key),
   /**
@@ -65,7 +79,7 @@ export const invitation = (store: SafeStorage) => ({
     const url = new URL(href)
     const invite = url.searchParams.get('invite')
     if (invite === null) return null
-    if (shape.test(invite)) store.set(key, invite)
+    if (invitationPattern.test(invite)) store.set(key, invite)
     url.searchParams.delete('invite')
     return url.href
   },
@@ -77,7 +91,7 @@ const kept = invitation(localStore)
 const calls = loginCalls({
   accountCalls: () => import('../../calls/account-calls.ts'),
   deviceId: () => deviceId(localStore),
-  invitation: kept,
+  forgetInvitation: kept.forget,
   defaultInvitationCode: async () => {
     const { publicConfig } = await import('../../lib/public-config.ts')
     return (await publicConfig.load()).defaultInvitationCode
@@ -92,7 +106,13 @@ export const loginActor = createActor(
       signIn: fromPromise(({ input }) => calls.signIn(input)),
     },
   }),
-  { input: { now: () => Date.now(), home: defaultCountry(navigator.languages) } },
+  {
+    input: {
+      now: () => Date.now(),
+      home: defaultCountry(navigator.languages),
+      invited: () => kept.read() ?? '',
+    },
+  },
 ).start()
 
 loginActor.on('login.signedIn', ({ signedIn }) => sessionActor.send({ type: 'session.signedIn', signedIn }))
@@ -104,12 +124,6 @@ export const openLogin = (pendingPath?: string): void =>
 
 /** Hides the login modal and forgets the path. */
 export const closeLogin = (): void => loginActor.send({ type: 'login.close' })
-
-/** The invitation code that the next sign-in sends, if a link brought one. */
-export const readInvitation = (): string | null => kept.read()
-
-/** Drops the invitation code: the next sign-in sends that of those whom no one invited. */
-export const dropInvitation = (): void => kept.forget()
 
 /** Keeps who invited, when the visitor came by such a link, and takes it out of the address. */
 export const keepInvitation = (): void => {

@@ -25,6 +25,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     { type: 'contact.type', text: '12 345 6789' },
     { type: 'contact.type', text: 'no-one' },
     { type: 'code.type', text: '123456' },
+    { type: 'invitation.type', text: '1234' },
     { type: 'password.type', text: 'secret-1' },
   ),
   fc.record({

@@ -3,6 +3,7 @@ import {
   codeLength,
   countryOfNumber,
   detectContact,
+  invitationLength,
   passwordMin,
   settleDialCode,
 } from '@minefall/shared/contact'
@@ -39,6 +40,7 @@ const emptyForm = (home: LoginInput['home']) => ({
   dialCode: `+${home.dialCode}`,
   password: '',
   code: '',
+  invitation: '',
   error: null,
   failed: 'login' as const,
   codeSent: null,
@@ -46,9 +48,10 @@ const emptyForm = (home: LoginInput['home']) => ({
   resendAt: 0,
 })
 
-export const firstContext = ({ now, home }: LoginInput): Inner => ({
+export const firstContext = ({ now, home, invited }: LoginInput): Inner => ({
   now,
   home,
+  invited,
   ...emptyForm(home),
   pendingPath: null,
   closed: 0,
@@ -66,7 +69,8 @@ const readContact = (text: string, { country, dialCode }: LoginContext) => {
 }
 
 /** Digits of any script's full width, however they are parted. */
-export const cleanCode = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
+const cleanDigits = (text: string, most: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, most)
+export const cleanCode = (text: string) => cleanDigits(text, codeLength)
 
 const secondsUntil = ({ resendAt, now }: Inner) => Math.max(0, Math.ceil((resendAt - now()) / 1_000))
 
@@ -106,6 +110,7 @@ export const loginSetup = setup({
       pendingPath: null,
       closed: context.closed + 1,
     })),
+    fillIn: assign({ invitation: ({ context }) => context.invited() }),
     await: assign({
       pendingPath: ({ context, event }) => {
         assertEvent(event, 'login.open')
@@ -115,9 +120,9 @@ export const loginSetup = setup({
     goOn: enqueueActions(({ context, enqueue }) => {
       if (context.pendingPath !== null) enqueue.emit({ type: 'login.goOn', path: context.pendingPath })
     }),
-    chooseTab: assign(({ event }) => {
+    chooseTab: assign(({ context, event }) => {
       assertEvent(event, 'tab.choose')
-      return { tab: event.tab, password: '', code: '', error: null }
+      return { tab: event.tab, password: '', code: '', invitation: context.invited(), error: null }
     }),
     typeContact: assign(({ context, event }) => {
       assertEvent(event, 'contact.type')
@@ -142,6 +147,10 @@ export const loginSetup = setup({
     typeCode: assign(({ event }) => {
       assertEvent(event, 'code.type')
       return { code: cleanCode(event.text), error: null }
+    }),
+    typeInvitation: assign(({ event }) => {
+      assertEvent(event, 'invitation.type')
+      return { invitation: cleanDigits(event.text, invitationLength), error: null }
     }),
     forgetError: assign({ error: null }),
     noteSubmitted: assign({ submittedAt: ({ context }) => context.closed }),

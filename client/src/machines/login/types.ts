@@ -36,6 +36,8 @@ export type LoginContext = {
   password: string
   /** Digits alone. */
   code: string
+  /** Digits alone; empty where no one invited. */
+  invitation: string
   /** Why the last attempt failed, whatever was thrown; null when there is nothing to tell. */
   error: unknown
   /** Which attempt the error is of. */
@@ -62,6 +64,7 @@ export type LoginEvent =
   | { type: 'dialCode.leave' }
   | { type: 'password.type'; text: string }
   | { type: 'code.type'; text: string }
+  | { type: 'invitation.type'; text: string }
   | { type: 'code.send' }
 
 /** What the form tells those around it. */
@@ -71,8 +74,8 @@ export type LoginEmitted =
   /** The form is done; told once, and only with a path. */
   | { type: 'login.goOn'; path: string }
 
-/** A login body before this device is put into it. */
-export type Credentials = Omit<LoginBody, 'device_id' | 'invitationCode'>
+/** A login body before this device is put into it, and without an invitation the default one. */
+export type Credentials = Omit<LoginBody, 'device_id'>
 
 /** What the machine is given instead of reaching for it. */
 export type LoginInput = {
@@ -80,6 +83,8 @@ export type LoginInput = {
   now: () => number
   /** The country that is selected when the form opens. */
   home: Country
+  /** The code of the invitation link that was followed; empty for none. */
+  invited(): string
 }
 
 /** The calls the form makes; both reject with a `CallError`. */

@@ -1,5 +1,5 @@
 import { bodyCode, type Call } from '@minefall/shared/contracts'
-import { accountCalls, sessionCalls } from '@minefall/shared/contracts/rest'
+import { accountCalls, sessionCalls, termsCalls } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
@@ -113,6 +113,37 @@ describeDatabase('signing in', (open) => {
     const { rows } = await db.query('select invited_by from login_account where player_id = $1', [data.id])
     expect(rows).toEqual([{ invited_by: first.id }])
     await expect.poll(() => told, { timeout: 20_000 }).toEqual([{ kind: 'progress' }])
+  })
+
+  it('keeps which terms a new account accepts, and none that do not hold', async () => {
+    const register = async (username: string, accepted?: object) => {
+      const deviceId = device()
+      const code = await at.askCode(username, { deviceId })
+      const { data } = await at.post('index/login', {
+        username,
+        type: 4,
+        code,
+        device_id: deviceId,
+        accepted,
+      })
+      const { rows } = await db.query(
+        'select document, version, accepted_at from terms_acceptance where player_id = $1 order by document',
+        [data.id],
+      )
+      return rows
+    }
+    const accepted_at = new Date(at.clock.now())
+    expect((await at.get('terms')).data).toEqual({ terms: '1', privacy: '1' })
+    expect(await register('iris@home.example', { terms: '1', privacy: '1' })).toEqual([
+      { document: 'privacy', version: '1', accepted_at },
+      { document: 'terms', version: '1', accepted_at },
+    ])
+    expect(await register('jan@home.example', { terms: '0', privacy: '1' })).toMatchObject([
+      { document: 'privacy' },
+    ])
+    expect(await register('kim@home.example')).toEqual([])
+    const { data } = await at.get('terms/privacy?language=pt-BR')
+    expect(data).toMatchObject({ title: 'Política de privacidade', version: '1', language: 'pt-BR' })
   })
 
   it('takes a code once, and makes one account when two devices register at once', async () => {
@@ -240,7 +271,7 @@ describeDatabase('signing in', (open) => {
     const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const calls: Call[] = [...Object.values(accountCalls), ...Object.values(sessionCalls)]
+    const calls: Call[] = [accountCalls, sessionCalls, termsCalls].flatMap((some) => Object.values(some))
     const documented = calls.flatMap(({ method, path, alias = path }) =>
       [...new Set([path, alias])].map((at) => `${method} ${at.replace(/:(\w+)/g, '{$1}')}`),
     )

@@ -2,6 +2,7 @@ import type { Contact, Login } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { giveWelcome } from '../../ledger/index.ts'
 import { becomePlayer } from '../../players/index.ts'
+import { acceptTerms } from '../../terms/index.ts'
 import type { World } from '../world.ts'
 
 /** Draws of an invitation code before something else must be wrong. */
@@ -65,13 +66,14 @@ export const insertContact = async (
 export const register = async (
   tx: Sql,
   world: World,
-  { contact, deviceId, invitationCode }: Login,
+  { contact, deviceId, invitationCode, accepted }: Login,
 ): Promise<string> => {
-  const { guests, trialCoins } = world
+  const { guests, trialCoins, terms } = world
   const playerId = await becomePlayer(tx, { guests, deviceId, trialCoins })
   const at = new Date(world.clock.now())
   await insertAccount(tx, world, { playerId, invitationCode, at })
   await insertContact(tx, { playerId, contact, at, settlesAt: null })
+  await acceptTerms(tx, { playerId, current: terms.current, accepted, at })
   // Last, as all gifts come out of one account, which is locked from here to the commit.
   await giveWelcome(tx, { playerId, amount: world.welcomeCoins })
   return playerId

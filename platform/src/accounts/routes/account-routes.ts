@@ -1,4 +1,4 @@
-import { accountCalls, sessionCalls } from '@minefall/shared/contracts/rest'
+import { accountCalls, sessionCalls, termsCalls } from '@minefall/shared/contracts/rest'
 import { type App, accepted, saying, server } from '../../http/index.ts'
 import { changeContact } from '../changes/change-contact.ts'
 import { readUndo, undoChange } from '../changes/undo-change.ts'
@@ -53,6 +53,20 @@ export const loginRoutes = async (app: App, { world }: { world: World }) => {
     accountCalls.undo,
     { summary: 'Undo a change of a contact with the link of a message, once', notice: 'change-undone' },
     ({ body: { token }, request }) => undoChange(world, { token, caller: callerOf(request) }),
+  )
+}
+
+/** The operator's documents, for everyone. */
+export const termsRoutes = async (app: App, { world }: { world: World }) => {
+  const serve = server(app, { tag: 'terms', identify: (request) => signedIn(world, request) })
+  const { current, page } = world.terms
+
+  serve(termsCalls.current, { summary: 'The versions of the terms that hold now' }, () => current)
+
+  serve(
+    termsCalls.page,
+    { summary: 'Terms, privacy, responsible play, contact: in a language, or in English' },
+    ({ params: { document }, query: { language } }) => page(document, language),
   )
 }
 

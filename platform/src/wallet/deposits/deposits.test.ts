@@ -47,6 +47,7 @@ describeDatabase('deposits', (open) => {
         fee: '12.00',
         total: '1012.00',
         payWithinMs,
+        terms: { terms: '1', privacy: '1' },
       },
     })
     const checkout = { method: 'checkout', currency: 'USD', amount: '51' }
@@ -110,6 +111,42 @@ describeDatabase('deposits', (open) => {
     expect(order.network).toBe('network' in asked ? asked.network : null)
     if (payTo === null) expect(order.payTo).toBeNull()
     else expect(Object.values(order.payTo ?? {})).toContain(payTo)
+  })
+
+  it('accept the terms that hold now, once, and again when they are others', async () => {
+    const me = await at.player()
+    const { accepted, ...asked } = await me.request()
+    const refused = { code: 1612, data: { terms: '1', privacy: '1' } }
+    expect(await me.post('deposit', asked)).toMatchObject(refused)
+    expect(await me.post('deposit', { ...asked, accepted: { terms: '1', privacy: '0' } })).toMatchObject(
+      refused,
+    )
+    expect(await at.countOrders(me.id)).toBe(0)
+    expect(await me.post('deposit', { ...asked, accepted })).toMatchObject({ code: 200 })
+    expect((await me.post('deposit/preview', usual)).data).toMatchObject({ terms: null })
+    await me.deposit()
+
+    const { terms } = at.world
+    at.world.terms = { ...terms, terms: '2' }
+    try {
+      await at.clock.advance(1_000)
+      const again = await me.request()
+      expect(again.accepted).toEqual({ terms: '2', privacy: '1' })
+      expect(await me.post('deposit', { ...again, accepted: null })).toMatchObject({ code: 1612 })
+      expect(await me.post('deposit', again)).toMatchObject({ code: 200 })
+      const { rows } = await db.query(
+        `select document, version, extract(epoch from accepted_at) * 1000 - $2 as at from terms_acceptance
+         where player_id = $1 order by accepted_at, document, version`,
+        [me.id, at.clock.now()],
+      )
+      expect(rows.map((row) => [row.document, row.version, Number(row.at)])).toEqual([
+        ['privacy', '1', -1_000],
+        ['terms', '1', -1_000],
+        ['terms', '2', 0],
+      ])
+    } finally {
+      at.world.terms = terms
+    }
   })
 
   it('keep what they were placed as when the channel changes', async () => {

@@ -5,6 +5,7 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { requestHash } from '../../ledger/index.ts'
 import { lockStanding, refuseDeposit } from '../../safer-play/index.ts'
+import { acceptTerms, hasAccepted } from '../../terms/index.ts'
 import { tellMoved } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/order-row.ts'
 import { askedBefore, placeOrder } from '../orders/place-order.ts'
@@ -71,7 +72,7 @@ const writeOrder = (tx: Sql, world: World, { playerId, body, quote }: Placing, a
 /**
  * Places a deposit at the price that the player saw, once for each request; made again it answers the order that
  * it placed. Refused where the request makes no sense, the player is on a break, barred or past a limit of theirs, the
- * price is another by now, or too many await their payment.
+ * price is another by now, too many await their payment, or the terms that hold now are not accepted.
  */
 export const placeDeposit = async (
   world: World,
@@ -93,6 +94,10 @@ export const placeDeposit = async (
       return { placed: false, order: refusal(bodyCode.priceChanged, { total: quotedTotal(quote) }) }
     const tooMany = await refuseTooMany(tx, playerId, at)
     if (tooMany) return { placed: false, order: tooMany }
+    const terms = { playerId, current: world.terms }
+    await acceptTerms(tx, { ...terms, accepted: body.accepted, at: new Date(at) })
+    if (!(await hasAccepted(tx, terms)))
+      return { placed: false, order: refusal(bodyCode.termsUnaccepted, { ...world.terms }) }
     const order = await writeOrder(tx, world, { playerId, body, quote }, at)
     if (!order) throw new Error(`request ${body.key} placed an order while its account was locked`)
     return { placed: true, order }

@@ -40,7 +40,10 @@ export const quoteDeposit = async (
 export const quotedTotal = ({ channel, sums }: DepositQuote): string =>
   formatUnits(sums.total, channel.currency.decimals)
 
-export const viewQuote = (quote: DepositQuote, { payWithinMs }: WalletSettings): DepositPreview => {
+export const viewQuote = (
+  quote: DepositQuote,
+  { payWithinMs }: WalletSettings,
+): Omit<DepositPreview, 'terms'> => {
   const { channel, amount, sums } = quote
   const { currency, rate } = channel
   return {

@@ -1,6 +1,7 @@
 import { walletCalls } from '@minefall/shared/contracts/rest'
 import type { OrderKind } from '@minefall/shared/payments'
 import { type App, accepted, type Refusal, server } from '../../http/index.ts'
+import { hasAccepted } from '../../terms/index.ts'
 import { offeredChannels, offersFor, viewChannel } from '../channels/offered.ts'
 import { movedOn, touchDeposit } from '../orders/expiry.ts'
 import { moveOrder } from '../orders/move-order.ts'
@@ -38,8 +39,15 @@ export const depositRoutes = async (app: App, { world }: { world: World }) => {
     },
   )
 
-  serve(walletCalls.previewDeposit, { summary: 'What so many coins cost now' }, async ({ body, request }) =>
-    viewQuote(accepted(await quoteDeposit(db, offersFor(settings, request), body)), settings),
+  serve(
+    walletCalls.previewDeposit,
+    { summary: 'What so many coins cost now' },
+    async ({ me: { playerId }, body, request }) => {
+      const quote = accepted(await quoteDeposit(db, offersFor(settings, request), body))
+      const { terms } = world
+      const isAccepted = await hasAccepted(db, { playerId, current: terms })
+      return { ...viewQuote(quote, settings), terms: isAccepted ? null : terms }
+    },
   )
 
   serve(

@@ -36,7 +36,8 @@ export const openDeposits = async (db: Database, settings: Partial<World['settin
     /** The request that places what was looked at before. */
     const request = async (asked: object = usual) => {
       const { data } = await post('deposit/preview', asked)
-      return { ...asked, key: randomUUID(), total: depositPreviewSchema.parse(data).total }
+      const { total, terms } = depositPreviewSchema.parse(data)
+      return { ...asked, key: randomUUID(), total, accepted: terms }
     }
     const deposit = async (asked?: object): Promise<OrderDetail> => {
       const { data, ...rest } = await post('deposit', await request(asked))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { networkSchema, paymentMethodSchema } from '../../payments/index.ts'
 import { coinsSchema } from '../../rules/index.ts'
 import { moneyCurrencySchema, moneySchema, rateSchema, requestKeySchema } from './orders.ts'
+import { acceptedTermsSchema } from './terms.ts'
 
 /** A way for money in or out in one currency. `least` and `most` bound an order, in coins. */
 export const channelSchema = z.object({
@@ -52,12 +53,18 @@ export const depositPreviewSchema = z.object({
   total: moneySchema,
   /** How long the order may be paid, in milliseconds; the rate is kept as long. */
   payWithinMs: z.int().min(1),
+  /** The versions of the terms that the order has to accept; null where the player has accepted them. */
+  terms: z.nullable(acceptedTermsSchema),
 })
 export type DepositPreview = z.infer<typeof depositPreviewSchema>
 
-/** `total` is what the preview said. Refused with 1602 when it is another by now. */
+/**
+ * `total` is what the preview said. Refused with 1602 when it is another by now. `accepted` are the terms of the preview;
+ * refused with 1612 where the player has not accepted those that hold now.
+ */
 export const depositBodySchema = depositPreviewBodySchema.safeExtend({
   key: requestKeySchema,
   total: moneySchema,
+  accepted: z.nullish(acceptedTermsSchema),
 })
 export type DepositBody = z.infer<typeof depositBodySchema>

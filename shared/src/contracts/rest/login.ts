@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { codeLength, passwordMin } from '../../contact/index.ts'
+import { codeLength, invitationPattern, passwordMin } from '../../contact/index.ts'
 import { deviceIdSchema } from '../live/live.ts'
 import { type Contact, emailContact, phoneCodeSchema, phoneContact } from './contacts.ts'
+import { acceptedTermsSchema } from './terms.ts'
 
 /** The longest password that is taken, in characters; it bounds the work of hashing one. */
 const passwordMax = 256
@@ -52,15 +53,23 @@ export const loginBodySchema = z
   .object({
     username: z.string('username-required').min(1, 'username-required').max(300, 'contact-invalid'),
     type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
-    invitationCode: z.union([z.string().regex(/^\d{8}$/), z.literal('')]).optional(),
+    invitationCode: z
+      .string()
+      .refine((code) => code === '' || invitationPattern.test(code), 'invitation-length')
+      .optional(),
     device_id: deviceIdSchema,
     password: givenPasswordSchema.optional(),
     code: codeSchema.optional(),
     phoneCode: phoneCodeSchema.optional(),
     countrycode: z.string().max(2).optional(),
+    /** The versions of the terms that were shown; kept with the account that is made. */
+    accepted: z.optional(acceptedTermsSchema),
   })
   .transform(
-    ({ username, type, invitationCode, device_id, password, code, phoneCode, countrycode }, context) => {
+    (
+      { username, type, invitationCode, device_id, password, code, phoneCode, countrycode, accepted },
+      context,
+    ) => {
       const { kind, by } = loginTypes[type]
       const refuse = (field: string, message: string) => {
         context.issues.push({ code: 'custom', input: undefined, path: [field], message })
@@ -68,7 +77,7 @@ export const loginBodySchema = z
       }
       const contact = contactOf(kind, username, { dialCode: phoneCode, country: countrycode })
       if (!contact) return refuse('username', invalid[kind])
-      const login = { contact, deviceId: device_id, invitationCode: invitationCode || null }
+      const login = { contact, deviceId: device_id, invitationCode: invitationCode || null, accepted }
       if (by === 'password')
         return password === undefined ? refuse('password', 'password-required') : { ...login, by, password }
       return code === undefined ? refuse('code', 'code-required') : { ...login, by, code }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { invitationPattern } from '../../contact/sign-in.ts'
 
 /** Whose words a notice is shown in: the player's language, or the documented text, Chinese or English. */
 export const noticeLanguages = ['player', 'documented'] as const
@@ -6,13 +7,10 @@ export const noticeLanguages = ['player', 'documented'] as const
 /** A language as `Accept-Language` names it: RFC 5646, without extensions. */
 export const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 
-/** An invitation code: eight digits. */
-export const invitationCodePattern = /^\d{8}$/
-
 /** What the BFF tells every page at `GET /config.json`, without an envelope. */
 export const publicConfigSchema = z.strictObject({
   /** Sent at registration when no one invited. */
-  defaultInvitationCode: z.string().check(z.regex(invitationCodePattern)),
+  defaultInvitationCode: z.string().check(z.regex(invitationPattern)),
   noticeLanguage: z.enum(noticeLanguages),
   /** The `Accept-Language` of every call. */
   requestLanguage: z.string().check(z.regex(languageTag)),

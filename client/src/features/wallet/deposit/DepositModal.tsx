@@ -153,7 +153,17 @@ const Fresh = ({ user, step, channelsAsked, drafting, onGo, onBack }: FreshProps
 export const DepositModal = (props: DepositModalProps) => {
   const { step, order, onGo, onBack, onClose } = props
   // Awaits the texts of all that is in it, so that keys never flash.
-  const { t } = useTranslation(['deposit', 'orders', 'common', 'ui', 'notices', 'errors', 'profile', 'play'])
+  const { t } = useTranslation([
+    'deposit',
+    'orders',
+    'common',
+    'ui',
+    'notices',
+    'errors',
+    'profile',
+    'play',
+    'terms',
+  ])
   const user = useSession(({ context }) => context.user)
   const userId = user?.id ?? ''
   const channelsAsked = useChannels(userId)

@@ -21,7 +21,8 @@ import { Coin } from '../../../ui/Coin.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useReadPlay } from '../../safer-play/index.ts'
+import { Tick, useReadPlay } from '../../safer-play/index.ts'
+import { TermsLinks } from '../../terms/index.ts'
 import { orderKey } from '../orders/index.ts'
 import { Step, Sums } from '../parts/Step.tsx'
 import methods from './amount.module.css'
@@ -44,12 +45,12 @@ const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDeta
   const [{ isBusy, error }, setPlacing] = useState<Placing>({ isBusy: false, error: null })
   const running = useRef(false)
 
-  const place = async (total: string) => {
+  const place = async (total: string, accepted: DepositPreview['terms']) => {
     if (running.current) return
     running.current = true
     setPlacing({ isBusy: true, error: null })
     try {
-      const order = await ask(walletCalls.deposit, { body: kept.take({ ...draft, total }) })
+      const order = await ask(walletCalls.deposit, { body: kept.take({ ...draft, total, accepted }) })
       kept.forget()
       client.setQueryData(orderKey(userId, order.id), order)
       onPlaced(order)
@@ -63,7 +64,8 @@ const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDeta
 
   const repeat = useEffectEvent(() => {
     const unanswered = kept.unanswered()
-    if (unanswered && isSameDraft(unanswered, draft)) void place(unanswered.total)
+    if (unanswered && isSameDraft(unanswered, draft))
+      void place(unanswered.total, unanswered.accepted ?? null)
   })
   useEffect(() => repeat(), [])
 
@@ -201,11 +203,26 @@ export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced, onLimit
   const asked = usePreview(userId, draft)
   const preview = asked.isError ? undefined : asked.data
   const placing = usePlaceOrder(userId, draft, onPlaced)
-  const isDearer = isCallError(placing.error) && placing.error.code === bodyCode.priceChanged
+  const isOutdated =
+    isCallError(placing.error) &&
+    (placing.error.code === bodyCode.priceChanged || placing.error.code === bodyCode.termsUnaccepted)
   const lookAgain = useEffectEvent(() => void asked.refetch())
   useEffect(() => {
-    if (isDearer) lookAgain()
-  }, [isDearer])
+    if (isOutdated) lookAgain()
+  }, [isOutdated])
+  const [isAccepted, accept] = useState(false)
+  const [isAsked, askFor] = useState(false)
+  const tick = useRef<HTMLInputElement>(null)
+  const isUnaccepted = preview !== undefined && preview.terms !== null && !isAccepted
+  const submit = () => {
+    if (!preview) return
+    if (!isUnaccepted) {
+      void placing.place(preview.total, preview.terms)
+      return
+    }
+    askFor(true)
+    tick.current?.focus()
+  }
   const refusal = placing.error ?? asked.error
   const tellLimit = useEffectEvent((error: unknown) => {
     const limited = limitedBy(error, draft.amount)
@@ -227,7 +244,7 @@ export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced, onLimit
           busy={placing.isBusy || asked.isFetching}
           data-click="confirm-deposit"
           disabled={!preview || !isOnline}
-          onClick={() => preview && placing.place(preview.total)}
+          onClick={submit}
         >
           {placing.isBusy ? t('placing') : t('place', { total: total ?? '…' })}
         </Button>
@@ -251,6 +268,15 @@ export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced, onLimit
         <>
           <PreviewSums preview={preview} channel={channel} />
           <Kept payWithinMs={preview.payWithinMs} />
+          {preview.terms !== null && (
+            <Tick
+              ref={tick}
+              label={<TermsLinks of="deposit" />}
+              isTicked={isAccepted}
+              onTick={accept}
+              error={isAsked && isUnaccepted ? noticeText('terms-unaccepted') : null}
+            />
+          )}
         </>
       ) : (
         !asked.isError && (

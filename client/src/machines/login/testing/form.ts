@@ -57,7 +57,7 @@ const call = <In, Out>() => {
 }
 
 /** The form as a visitor in Malaysia has it, with a clock that the test moves. */
-export const shown = ({ pendingPath = null as string | null, isOpen = true } = {}) => {
+export const shown = ({ pendingPath = null as string | null, isOpen = true, invited = '' } = {}) => {
   const clock = new SimulatedClock()
   // Where the wall clock is apart from the timers': a tab that slept.
   let slept = 0
@@ -65,7 +65,7 @@ export const shown = ({ pendingPath = null as string | null, isOpen = true } = {
   const signing = call<Credentials, SignedIn>()
   const actor = createActor(
     loginMachine.provide({ actors: { sendCode: sending.logic, signIn: signing.logic } }),
-    { clock, input: { now: () => clock.now() + slept, home: country('MY') } },
+    { clock, input: { now: () => clock.now() + slept, home: country('MY'), invited: () => invited } },
   )
   const told: string[] = []
   actor.on('login.signedIn', ({ signedIn }) => told.push(`signed in ${signedIn.id}`))
