@@ -89,7 +89,7 @@ test('a seat survives signing in and a reload', { tag: '@long' }, async ({ page,
   await expect(openable(page).first()).toBeVisible()
   await makeMove(page)
   await playToTheEnd(page)
-  // Only guests are told what an account opens.
+  // Only guests are shown what an account opens.
   await result(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`${server.url}/`)
   await expect(page.getByRole('dialog')).toHaveCount(0)

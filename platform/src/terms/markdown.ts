@@ -3,7 +3,7 @@ import type { TermsBlock, TextRun } from '@minefall/shared/contracts/rest'
 /** A document as its file says it. */
 export type ParsedDocument = { title: string; version: string; blocks: TermsBlock[] }
 
-/** What is wrong with a file, for whoever wrote it. */
+/** What is wrong with a file, for its author. */
 export class DocumentError extends Error {}
 
 const mark = /\*\*(?<strong>[^*]+)\*\*|\[(?<name>[^\]]+)\]\((?<href>[^()\s]+)\)/g
