@@ -142,7 +142,7 @@ const Waiting = () => (
   </div>
 )
 
-const Nothing = ({ asset }: { asset: Asset | null }) => {
+const EmptyHistory = ({ asset }: { asset: Asset | null }) => {
   const { t } = useTranslation('history')
   return (
     <EmptyState
@@ -169,7 +169,7 @@ const Matches = ({ userId, asset }: { userId: string; asset: Asset | null }) => 
       {asset !== 'trial' && !isEmpty && <HistoryChart userId={userId} asset={asset} />}
       {!isOnline && <Note icon="offline">{t(data ? 'offline.old' : 'offline.none')}</Note>}
       {isPending && isOnline && <Waiting />}
-      {isEmpty && <Nothing asset={asset} />}
+      {isEmpty && <EmptyHistory asset={asset} />}
       <DayRows
         items={matches}
         at={({ endedAt }) => endedAt}

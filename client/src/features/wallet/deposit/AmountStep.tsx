@@ -22,7 +22,7 @@ import { type AmountTrouble, amountTrouble, type Draft, type Limited, quickAmoun
 import { channelId, MethodChoice } from './MethodChoice.tsx'
 
 /** Orders that were placed and not paid yet: the way back to each, so that no one places one twice. */
-const Unpaid = ({ userId }: { userId: string }) => {
+const UnpaidOrders = ({ userId }: { userId: string }) => {
   const { t, i18n } = useTranslation(['deposit', 'orders'])
   const orders = useUnpaidDeposits(userId).data?.pages.flatMap(({ items }) => items) ?? []
   if (orders.length === 0) return null
@@ -166,7 +166,7 @@ export const AmountStep = ({ user, channels, draft, limited, onNext }: AmountSte
       }
     >
       {!isOnline && <Note icon="offline">{t('offline')}</Note>}
-      <Unpaid userId={user.id} />
+      <UnpaidOrders userId={user.id} />
       <AmountField
         ref={field}
         label={t('youGet')}

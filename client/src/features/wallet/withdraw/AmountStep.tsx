@@ -104,7 +104,7 @@ const Available = ({ amount }: { amount: string }) => {
 
 type AmountStepProps = { of: Withdrawal; state: WithdrawState; onStep(step: WithdrawStep): void }
 
-const Nothing = () => {
+const EmptyBalance = () => {
   const { t } = useTranslation('withdraw')
   return (
     <EmptyState face="wink" title={t('nothing.title')} text={t('nothing.text')}>
@@ -213,7 +213,7 @@ export const AmountStep = (props: AmountStepProps) =>
   props.state.available === '0' ? (
     <Step>
       <Available amount="0" />
-      <Nothing />
+      <EmptyBalance />
     </Step>
   ) : (
     <Wanted {...props} />

@@ -36,7 +36,7 @@ export const endsOf = (text: string): { first: string; middle: string; last: str
     : { first: text.slice(0, shown), middle: text.slice(shown, -shown), last: text.slice(-shown) }
 
 /** Where it goes, so that it can be checked: the ends stand out, since people tell addresses by them. */
-const Whereto = ({ destination, account }: { destination: Destination; account: string }) => {
+const DestinationLine = ({ destination, account }: { destination: Destination; account: string }) => {
   const { t } = useTranslation('withdraw')
   const { method, network, realName, bank } = destination
   const { first, middle, last } = endsOf(account)
@@ -162,7 +162,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
         <span>{t('receive')}</span>
         <b>{formatSum(preview.total, preview.currency, i18n.language)}</b>
       </div>
-      <Whereto destination={destination} account={preview.destination} />
+      <DestinationLine destination={destination} account={preview.destination} />
       <PaymentPassword {...field('paymentPassword')} user={of.user} />
       <CodeField
         {...field('verificationCode')}
