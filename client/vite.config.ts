@@ -35,6 +35,9 @@ const scopedName = (name: string, file: string) => {
 const lasting =
   /node_modules|\/src\/(lib\/(newer-balance|store)|machines\/session\/(kept-session|stored-user))\.ts/
 
+/** What an idle page has too, and would be files of a few hundred bytes each. */
+const small = /\/src\/(lib\/draw-uuid|features\/invite\/invitation-link|rules\/index|game\/events)\.ts/
+
 const isOfHome = partOf(homeModules, 'src/main.tsx')
 
 export default defineConfig({
@@ -77,13 +80,14 @@ export default defineConfig({
           const language = languageOf(facadeModuleId)
           return `assets/[name]${language ? `.${language}` : ''}-[hash].js`
         },
-        // Chunks follow the dynamic imports, but for two.
+        // Chunks follow the dynamic imports, but for three.
         codeSplitting: {
           // What else a module of them imports stays where the dynamic imports put it.
           includeDependenciesRecursively: false,
           groups: [
             // What changes least often, so a page that was here before has it still.
             { name: 'libraries', test: lasting, tags: ['$initial'] },
+            { name: 'small', test: small },
             // What Home is made of, and most screens use of it, packs better in one file than in forty.
             { debugName: 'home', name: (module, context) => (isOfHome(module, context) ? 'home' : null) },
           ],
