@@ -145,7 +145,7 @@ const usePreview = (userId: string, draft: Draft) =>
   })
 type Preview = ReturnType<typeof usePreview>
 
-const Gets = ({ amount }: { amount: string }) => {
+const CoinsReceived = ({ amount }: { amount: string }) => {
   const { t, i18n } = useTranslation('deposit')
   return (
     <p className={methods.gets}>
@@ -159,7 +159,7 @@ const Gets = ({ amount }: { amount: string }) => {
 }
 
 /** The sum could not be made: why, and once more. */
-const NoSum = ({ of }: { of: Preview }) => {
+const QuoteError = ({ of }: { of: Preview }) => {
   const { t } = useTranslation()
   return (
     <div className={methods.bad} role="alert">
@@ -174,7 +174,7 @@ const NoSum = ({ of }: { of: Preview }) => {
   )
 }
 
-const Kept = ({ payWithinMs }: { payWithinMs: number }) => {
+const PaymentTerm = ({ payWithinMs }: { payWithinMs: number }) => {
   const { t } = useTranslation('deposit')
   return (
     <p className={methods.kept}>
@@ -256,18 +256,18 @@ export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced, onLimit
           {placing.isUnanswered ? t('unanswered') : errorText(placing.error)}
         </Note>
       )}
-      <Gets amount={draft.amount} />
+      <CoinsReceived amount={draft.amount} />
       <MethodCard
         method={draft.method}
         network={draft.network ?? null}
         isSandbox={channel.sandbox}
         onChange={onChange}
       />
-      {asked.isError && <NoSum of={asked} />}
+      {asked.isError && <QuoteError of={asked} />}
       {preview ? (
         <>
           <PreviewSums preview={preview} channel={channel} />
-          <Kept payWithinMs={preview.payWithinMs} />
+          <PaymentTerm payWithinMs={preview.payWithinMs} />
           {preview.terms !== null && (
             <Tick
               ref={tick}
