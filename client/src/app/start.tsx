@@ -146,11 +146,9 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   )
   startWorker()
   connectionActor.subscribe(({ context }) => {
+    // Calls wait for the network as the connection knows it.
+    onlineManager.setOnline(!context.isOffline)
     if (context.updateReady) newRelease.tell()
   })
-  // Calls wait for the network as the connection knows it.
-  onlineManager.setEventListener(
-    (setOnline) => connectionActor.subscribe(({ context }) => setOnline(!context.isOffline)).unsubscribe,
-  )
   followDevice(connectionActor)
 }

@@ -1,7 +1,7 @@
-import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
+import { useSelected } from '../../lib/use-selected.ts'
 import { keptSession } from '../session/kept-session.ts'
 import { paceActor } from './clock.ts'
 import { deviceId, randomHex } from './identity.ts'
@@ -19,7 +19,7 @@ import type { Run } from './with-link.ts'
 export const useConnection = <T>(
   select: (snapshot: ConnectionSnapshot) => T,
   isEqual?: (before: T, after: T) => boolean,
-): T => useSelector(actor, select, isEqual)
+): T => useSelected(actor, select, isEqual)
 
 /** The server's time in milliseconds since 1970, as well as this tab knows it. */
 export const serverNow = (): number => Date.now() + connectionActor.getSnapshot().context.offsetMs

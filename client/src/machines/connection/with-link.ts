@@ -41,7 +41,6 @@ const told = (ms: number | undefined) => (ms === undefined ? ms : Math.min(longe
  */
 export const sample: Run<SampleInput> = ({ key, wire, now, samples }, sendBack) => {
   const tell = (event: SamplerEvent) => sendBack(event)
-  let stopped = false
   const sentAt = now()
   const last = samples.at(-1)
   const payload = {
@@ -51,15 +50,12 @@ export const sample: Run<SampleInput> = ({ key, wire, now, samples }, sendBack) 
     ...wire.takeReport(),
   }
   wire.ask('clock.ping', payload, answerWithinMs).then(({ data }) => {
-    if (stopped) return
     if (data) {
       tell({ type: 'clock.sampled', sentAt, receivedAt: now(), serverAt: data.serverAt })
       if (data.match) wire.tell({ type: 'message', message: { name: 'match.beat', payload: data.match } })
     } else tell({ type: 'clock.missed', key })
   })
-  return () => {
-    stopped = true
-  }
+  return () => undefined
 }
 
 type IdentifyEvent =

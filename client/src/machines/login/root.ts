@@ -6,9 +6,9 @@ import type {
   SendCodeBody,
   SignedIn,
 } from '@minefall/shared/contracts/rest'
-import { useSelector } from '@xstate/react'
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import { localStore, type SafeStorage } from '../../lib/storage.ts'
+import { useSelected } from '../../lib/use-selected.ts'
 import { deviceId } from '../connection/identity.ts'
 import { sessionActor } from '../session/index.ts'
 import { loginMachine } from './machine.ts'
@@ -20,7 +20,7 @@ export type LoginSnapshot = SnapshotFrom<typeof loginMachine>
 export const useLogin = <T>(
   select: (snapshot: LoginSnapshot) => T,
   isEqual?: (before: T, after: T) => boolean,
-): T => useSelector(loginActor, select, isEqual)
+): T => useSelected(loginActor, select, isEqual)
 
 /** What a sign-in needs of the browser and the server beside what was typed. */
 type CallsInput = {

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react'
 import { createActor, fromPromise } from 'xstate'
+import { useSelected } from '../../lib/use-selected.ts'
 import { keptSession, sessionInbox } from './kept-session.ts'
 import { sessionMachine } from './machine.ts'
 import type { Refreshed } from './setup.ts'
@@ -13,7 +13,7 @@ import type { SessionContext, SessionEmitted, SessionEvent, SessionTag } from '.
 export const useSession = <T>(
   select: (snapshot: SessionSnapshot) => T,
   isEqual?: (before: T, after: T) => boolean,
-): T => useSelector(actor, select, isEqual)
+): T => useSelected(actor, select, isEqual)
 
 /** What a screen reads of the session. */
 export type SessionSnapshot = {
