@@ -7,8 +7,6 @@ import { Busy } from '../../http/index.ts'
 const workerFile = new URL('../../../src/accounts/passwords/hash-worker.mjs', import.meta.url)
 /** The lowest priority of a thread on Unix; elsewhere it has no effect. */
 const niceIncrement = 19
-/** How long a thread stays for the next password, in milliseconds. */
-const idleMs = 60_000
 
 /** What one hash costs: memory in KiB and passes over it, for one lane. */
 export type HashCost = { memoryKib: number; passes: number }
@@ -47,7 +45,8 @@ export const argon2Hasher = async ({
     minThreads: 0,
     maxThreads: atOnce,
     maxQueue: waiting,
-    idleTimeout: idleMs,
+    // To start one stalls the main thread: once is enough.
+    idleTimeout: Number.POSITIVE_INFINITY,
     niceIncrement,
   })
   const run = async (work: {
