@@ -11,7 +11,7 @@ type Line = { current: ServerResponse | null; waiting: (() => void)[] }
 
 export type Turns = {
   /**
-   * Passes requests on to `listener`, of each connection one at a time: what comes behind a request that is not fully
+   * Passes requests on to `listener`, one a turn of the event loop, and of each connection one at a time: what comes behind a request that is not fully
    * answered waits, and no work is done for it. A connection that sends more than may wait is ended.
    */
   inTurn(listener: RequestListener): RequestListener
@@ -38,12 +38,29 @@ export type TurnsOptions = {
 }
 
 /**
+ * Runs what it is given one a turn of the event loop: hundreds that arrive at once would hold up every move behind them.
+ */
+export const oneATurn = (): ((run: () => void) => void) => {
+  const waiting: (() => void)[] = []
+  const takeTurn = () => {
+    waiting[0]?.()
+    waiting.shift()
+    if (waiting.length > 0) setImmediate(takeTurn)
+  }
+  return (run) => {
+    waiting.push(run)
+    if (waiting.length === 1) setImmediate(takeTurn)
+  }
+}
+
+/**
  * Node parses all requests that arrive together, and answers of requests whose turn has not come when their connection
  * ends get no event at all (nodejs/node#62534): whatever was begun for them, such as an open file, would stay for ever.
  * So nothing is begun before its turn.
  */
 export const turnsOfConnections = ({ begins, ends, crowded }: TurnsOptions): Turns => {
   const lines = new WeakMap<Socket, Line>()
+  const soon = oneATurn()
 
   const lineOf = (stream: Socket): Line => {
     const known = lines.get(stream)
@@ -74,7 +91,10 @@ export const turnsOfConnections = ({ begins, ends, crowded }: TurnsOptions): Tur
           ends(socket)
           if (!socket.destroyed) line.waiting.shift()?.()
         })
-        listener(request, answer)
+        // Of one that is gone by its turn no event would come any more.
+        soon(() => {
+          if (!socket.destroyed) listener(request, answer)
+        })
       }
       join(socket, begin)
     },

@@ -6,6 +6,7 @@ import type { Counter } from 'prom-client'
 import { answerRaw, type RawAnswer } from './raw-answer.ts'
 import type { Reach } from './reach.ts'
 import { misdirected } from './security.ts'
+import { oneATurn } from './turns.ts'
 
 /** Why an upgrade is refused, as it is counted, and how that is answered. */
 export type UpgradeRefusal = RawAnswer & { reason: string }
@@ -52,12 +53,7 @@ export type Upgrades = ReturnType<typeof upgradesOf>
  */
 export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: UpgradesOptions) => {
   const doors = new Map<string, Door>()
-  const waiting: (() => void)[] = []
-  /** One, then whatever else came in the meantime: hundreds that arrive at once would hold up every move behind them. */
-  const takeTurn = () => {
-    waiting.shift()?.()
-    if (waiting.length > 0) setImmediate(takeTurn)
-  }
+  const soon = oneATurn()
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (stream.destroyed) return
     if (!isOurs(request)) return refuse(stream, { reason: 'host', ...misdirected }, lost)
@@ -69,10 +65,7 @@ export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: Upgra
   }
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', end)
-    afterAnswers(request.socket, () => {
-      waiting.push(() => upgrade(request, stream, head))
-      if (waiting.length === 1) setImmediate(takeTurn)
-    })
+    afterAnswers(request.socket, () => soon(() => upgrade(request, stream, head)))
   })
   return {
     /**
