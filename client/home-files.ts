@@ -6,12 +6,8 @@ import type { HomeFiles } from './src/app/first-files.ts'
 /** The screen itself, as `src/app/routes.tsx` shows it. */
 export const homeModules = ['src/app/layout/MainLayout.tsx', 'src/features/home/Home.tsx']
 const namespaces = ['connection', 'panels', 'ui', 'home', 'lobby']
-/** Of the list of tables, of the connection, and of what Home has below the tables. */
-const after = [
-  'src/calls/catalogue.ts',
-  'src/machines/connection/with-link.ts',
-  'src/features/home/BelowTables.tsx',
-]
+/** Of the list of tables, and of the connection. */
+const after = ['src/calls/catalogue.ts', 'src/machines/connection/with-link.ts']
 
 /** Lists what Home needs of a build besides the files that index.html names. Throws when a module of it has moved. */
 export const homeFilesOf = (bundle: Rolldown.OutputBundle): HomeFiles => {

@@ -15,6 +15,7 @@ import { keepInvitation } from '../machines/login/index.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import '../styles/index.css'
 import { keys } from '../features/themes/keys.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { type ToastTone, toasts } from '../ui/toasts.ts'
 import { prepareModals } from './AppModals.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -26,18 +27,6 @@ import { watchChunkLoads } from './PartBoundary.tsx'
 import { type AppRouter, createAppRouter, keepTitle } from './router.tsx'
 import { gate, screens } from './screens.tsx'
 import { startWorker } from './start-worker.ts'
-
-/** Idle or not, what waits for it runs after so many milliseconds. */
-const mostMs = 5_000
-
-/** Safari has none. */
-const askIdle: typeof requestIdleCallback | undefined = globalThis.requestIdleCallback
-
-/** Runs after the page is shown and has nothing better to do. */
-const whenIdle = (run: () => void): void => {
-  if (askIdle) askIdle(run, { timeout: mostMs })
-  else setTimeout(run, mostMs)
-}
 
 const restore = () => {
   import('../features/themes/chosen-theme.ts')

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trialGameId } from '../../lib/tables.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { closeLogin, openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
@@ -72,8 +73,11 @@ const Hero = () => {
   )
 }
 
-/** Below what a phone or a desktop shows first, so that nothing in sight moves when it comes. */
-const BelowTables = lazy(async () => ({ default: (await import('./BelowTables.tsx')).BelowTables }))
+/** Below what a phone or a desktop shows first, so it waits for an idle page, but for those who were sent to it. */
+const BelowTables = lazy(async () => {
+  if (window.location.hash === '') await new Promise<void>((resolve) => whenIdle(resolve))
+  return { default: (await import('./BelowTables.tsx')).BelowTables }
+})
 
 const allTables = (tables: readonly Table[]) => filterTables(tables, noFilters)
 

@@ -1,22 +1,25 @@
-import type { ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import styles from './terms.module.css'
 
-/** Opens beside the page, so that a form keeps what was typed. */
-const Beside = ({ path, children }: { path: '/terms' | '/privacy'; children?: ReactNode }) => (
-  <a className={styles.link} href={path} target="_blank" rel="noopener">
-    {children}
-  </a>
-)
-
-/** What is accepted, with links to it. */
+/** What is accepted, with links to it, which open beside the page so that a form keeps what was typed. */
 export const TermsLinks = ({ of }: { of: 'register' | 'deposit' }) => {
   const { t } = useTranslation('terms')
+  // The text names its links as <terms>…</terms> and <privacy>…</privacy>.
+  const [before, ...linked] = t(`accept.${of}`).split(/<(?=terms>|privacy>)/)
   return (
-    <Trans
-      t={t}
-      i18nKey={`accept.${of}`}
-      components={{ terms: <Beside path="/terms" />, privacy: <Beside path="/privacy" /> }}
-    />
+    <>
+      {before}
+      {linked.map((part) => {
+        const [path, text, after] = part.split(/<\/\w+>|>/)
+        return (
+          <span key={path}>
+            <a className={styles.link} href={`/${path}`} target="_blank" rel="noopener">
+              {text}
+            </a>
+            {after}
+          </span>
+        )
+      })}
+    </>
   )
 }

@@ -16,6 +16,7 @@ type PickListProps<Item extends { code: string }> = {
   trigger: ReactNode
   /** How far it stays from what opens it and from the edges of the screen, in pixels. */
   away: { trigger: number; edges: number }
+  isOpenFirst?: boolean
   className?: string | undefined
   itemClassName?: string | undefined
   /** How an item is shown. */
@@ -32,6 +33,7 @@ export const PickList = <Item extends { code: string }>({
   texts,
   trigger,
   away,
+  isOpenFirst = false,
   className,
   itemClassName,
   children,
@@ -42,6 +44,7 @@ export const PickList = <Item extends { code: string }>({
     onValueChange={(chosen: Item | null) => chosen && onChoose(chosen)}
     itemToStringLabel={nameOf}
     filter={isFound}
+    defaultOpen={isOpenFirst}
     autoHighlight
   >
     {trigger}
