@@ -29,6 +29,7 @@ export const tracesOfPlayers = [
   ['problem_report', 'player_id'],
   ['player_note', 'player_id'],
   ['login_account', 'player_id'],
+  ['terms_acceptance', 'player_id'],
 ] as const
 
 const without = tracesOfPlayers

@@ -1,3 +1,3 @@
 -- Programs that know schema 0022 go on.
--- Functions 8309f28278d9f2a8.
+-- Functions 9133f8c9877e221e.
 -- The catalogue of tables is brought in line with the program's at a start. PostgreSQL 15 and up.

@@ -64,7 +64,13 @@ describeDatabase('breaks that race', (open) => {
       }
       const codeOf = (answer: unknown) => (isRefusal(answer) ? answer.refused : 200)
       const deposit = async () => {
-        const body = { ...usual, method: 'alipay' as const, total: '1012.00', key: randomUUID() }
+        const body = {
+          ...usual,
+          method: 'alipay' as const,
+          total: '1012.00',
+          key: randomUUID(),
+          accepted: walletWorld.terms,
+        }
         return codeOf(await placeDeposit(walletWorld, me.id, body))
       }
       const rewards = { db, bus: at.bus, clock: at.clock, log: at.at.world.log }

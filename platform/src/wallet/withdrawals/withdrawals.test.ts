@@ -160,7 +160,7 @@ describeDatabase('a withdrawal', (open) => {
       const asked = { method: 'alipay', currency: 'CNY', amount: '1000', total: '1012.00', key } as const
       const withdraw = () =>
         placeWithdrawal(at.world, { ...request, code: request.verificationCode, playerId: me.id })
-      const deposit = () => placeDeposit(at.world, me.id, asked)
+      const deposit = () => placeDeposit(at.world, me.id, { ...asked, accepted: at.world.terms })
       const answers = await Promise.all(round % 2 === 0 ? [withdraw(), deposit()] : [deposit(), withdraw()])
       expect(answers.filter((answer) => 'refused' in answer)).toEqual([{ refused: 1409 }])
       const [winner] = answers.filter((answer) => 'number' in answer)
