@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type Country, countries } from '@minefall/shared/contact'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../Icon.tsx'
 import { type CountryChoiceProps, Flag, useCountryName } from './country.tsx'
@@ -10,6 +11,7 @@ import styles from './pick-list.module.css'
 export const CountryList = ({ country, onChoose }: CountryChoiceProps) => {
   const { t } = useTranslation('login')
   const nameOf = useCountryName()
+  const trigger = useRef<HTMLButtonElement>(null)
   const isFound = (one: Country, query: string) => {
     const wanted = query.trim().toLowerCase()
     return [nameOf(one), one.name, one.code, `+${one.dialCode}`].some((text) =>
@@ -26,9 +28,10 @@ export const CountryList = ({ country, onChoose }: CountryChoiceProps) => {
       texts={{ list: t('country.list'), search: t('country.search'), empty: t('country.empty') }}
       away={{ trigger: 8, edges: 16 }}
       className={styles.popup}
-      isOpenFirst
+      openedBy={trigger}
       trigger={
         <Combobox.Trigger
+          ref={trigger}
           className={styles.trigger}
           aria-label={t('country.label', { country: nameOf(country) })}
         >

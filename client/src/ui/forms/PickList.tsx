@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { classes } from '../classes.ts'
 import styles from './pick-list.module.css'
 
@@ -16,7 +16,8 @@ type PickListProps<Item extends { code: string }> = {
   trigger: ReactNode
   /** How far it stays from what opens it and from the edges of the screen, in pixels. */
   away: { trigger: number; edges: number }
-  isOpenFirst?: boolean
+  /** What was pressed before the list was there: it is open at first, and this gets the focus back. */
+  openedBy?: RefObject<HTMLElement | null>
   className?: string | undefined
   itemClassName?: string | undefined
   /** How an item is shown. */
@@ -33,7 +34,7 @@ export const PickList = <Item extends { code: string }>({
   texts,
   trigger,
   away,
-  isOpenFirst = false,
+  openedBy,
   className,
   itemClassName,
   children,
@@ -44,7 +45,7 @@ export const PickList = <Item extends { code: string }>({
     onValueChange={(chosen: Item | null) => chosen && onChoose(chosen)}
     itemToStringLabel={nameOf}
     filter={isFound}
-    defaultOpen={isOpenFirst}
+    defaultOpen={openedBy !== undefined}
     autoHighlight
   >
     {trigger}
@@ -55,7 +56,11 @@ export const PickList = <Item extends { code: string }>({
         sideOffset={away.trigger}
         collisionPadding={away.edges}
       >
-        <Combobox.Popup className={classes(styles.pickListPopup, className)} aria-label={texts.list}>
+        <Combobox.Popup
+          className={classes(styles.pickListPopup, className)}
+          aria-label={texts.list}
+          finalFocus={openedBy}
+        >
           <Combobox.Input className={styles.search} placeholder={texts.search} aria-label={texts.search} />
           <Combobox.Empty className={styles.empty}>{texts.empty}</Combobox.Empty>
           <Combobox.List className={styles.list}>
