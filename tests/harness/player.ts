@@ -151,7 +151,7 @@ export const connectPlayer = async (
       const seq = target.state()?.seq ?? null
       send('match.follow', { matchId, seq, unacknowledged: [] }, (answer) => {
         if (!answer) return reject(new Error('match.follow was not answered'))
-        if (answer.data) {
+        if (answer.code === bodyCode.ok && answer.data) {
           copy = target
           seat = answer.data.seat
           frames.push(`resume ${JSON.stringify(answer.data)}`)

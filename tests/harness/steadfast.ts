@@ -104,7 +104,8 @@ export const steadfast = (options: SteadfastOptions) => {
         if (over !== line) return
         following = false
         if (target !== copy) return follow()
-        if (!answer?.data) return later(waitAfter(answer) ?? reconnectMs, () => over === line && follow())
+        if (answer?.code !== bodyCode.ok || !answer.data)
+          return later(waitAfter(answer) ?? reconnectMs, () => over === line && follow())
         target.resume(answer.data)
         seat = answer.data.seat
         box.learn(target.matchId, answer.data)
