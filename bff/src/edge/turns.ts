@@ -11,8 +11,9 @@ type Line = { current: ServerResponse | null; waiting: (() => void)[] }
 
 export type Turns = {
   /**
-   * Passes requests on to `listener`, one a turn of the event loop, and of each connection one at a time: what comes behind a request that is not fully
-   * answered waits, and no work is done for it. A connection that sends more than may wait is ended.
+   * Passes requests on to `listener`, one a turn of the event loop, and of each connection one at a time: what comes
+   * behind a request that is not fully answered waits, and no work is done for it. A connection that sends more than may
+   * wait is ended.
    */
   inTurn(listener: RequestListener): RequestListener
   /** Whether a request that came over this connection is being answered. */

@@ -41,7 +41,8 @@ const blockOf = (block: TermsBlock): ReactNode => {
   }
 }
 
-const lines = ['60%', '100%', '92%', '97%', '40%', '100%', '88%'] as const
+/** Different widths: they are the keys of their lines. */
+const lines = ['60%', '100%', '92%', '97%', '40%', '98%', '88%'] as const
 
 const Waiting = () => (
   <div className={styles.waiting} aria-busy="true">

@@ -1,6 +1,7 @@
 import { lockDocument, lockHash, playerCommit } from '@minefall/shared/fairness'
 import { emptyHash, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
+import type { AnyEventObject } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 import { canPlay, type MachineInput, standing } from './inner.ts'
 import { NotAnswered } from './io.ts'
@@ -73,12 +74,13 @@ const tools = {
 
 type Question = 'find' | 'sit' | 'follow' | 'reveal'
 
-/** A question that was answered, and one that was not, as the machine hears of its own actors. */
+/** What an actor of the machine reports, which the type of its events doesn't name. */
+const reported = (event: AnyEventObject) => event as Events
 const done = (actorId: Question, output: unknown) =>
-  ({ type: `xstate.done.actor.${actorId}`, output, actorId }) as unknown as Events
+  reported({ type: `xstate.done.actor.${actorId}`, output, actorId })
 const failed = (actorId: Question, code: number) => {
   const error = new NotAnswered({ code, msg: 'no', data: null })
-  return { type: `xstate.error.actor.${actorId}`, error, actorId } as unknown as Events
+  return reported({ type: `xstate.error.actor.${actorId}`, error, actorId })
 }
 
 const resumed = (state: MatchState, seat: number | null) =>
