@@ -19,6 +19,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.base.json ./
 # Vite reads all that the first of these refers to.
 COPY tests/tsconfig.json tests/
+COPY docs/tsconfig.json docs/
 COPY shared shared
 COPY platform platform
 COPY bff bff

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkLedger, openDatabase } from '@minefall/platform'
+import { depositPreviewSchema } from '@minefall/shared/contracts/rest'
 import { silentLogger } from '@minefall/shared/node'
 import { seededRandom } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
@@ -13,7 +14,6 @@ const kills = Number(process.env.CHECKOUT_KILLS ?? 20)
 const strikeWithinMs = 25
 
 const orderSchema = z.object({ id: z.uuid(), status: z.string(), steps: z.array(z.unknown()) })
-const previewSchema = z.object({ total: z.string() })
 const windowSchema = z.object({ url: z.string() })
 const balanceSchema = z.object({ promo: z.string() })
 
@@ -43,8 +43,10 @@ it(`credits a payment once, however the server is killed between the button and 
     const fates = { 'before the press': 0, 'after the press': 0 }
     for (let kill = 1; kill <= kills; kill += 1) {
       const asked = { method: 'checkout', currency: 'USD', amount: '100' }
-      const { total } = previewSchema.parse(await call('deposit/preview', asked))
-      const { id } = orderSchema.parse(await call('deposit', { ...asked, total, key: randomUUID() }))
+      const { total, terms } = depositPreviewSchema.parse(await call('deposit/preview', asked))
+      const { id } = orderSchema.parse(
+        await call('deposit', { ...asked, total, accepted: terms, key: randomUUID() }),
+      )
       const { url } = windowSchema.parse(await call(`orders/${id}/checkout`))
       const pressed = press(url).catch(() => null)
       if (kill % 2 === 1) await delay(random() * strikeWithinMs)
