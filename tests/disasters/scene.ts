@@ -104,7 +104,7 @@ const open = async (place: Place, settings: Settings, prepare: Prepare): Promise
   })
   const program =
     kind === 'postgres'
-      ? oneProcess(await startServer(through(1), prepare))
+      ? oneProcess(await startServer(through(1)))
       : clusterProgram(
           await startCluster({
             databaseUrl,
