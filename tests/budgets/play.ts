@@ -10,7 +10,7 @@ const restMs = 1_500
 
 const timerOf = (page: Page) => page.getByRole('timer').filter({ hasText: 'Your turn' })
 const resultOf = (page: Page) =>
-  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match void|is over/ })
+  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over/ })
 
 /** What a match cost the page's main thread, in milliseconds, from the player's first turn to the result. */
 export type MatchCost = {

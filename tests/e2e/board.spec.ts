@@ -65,6 +65,29 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
   expect(problems.filter((problem) => !/context/i.test(problem))).toEqual([])
 })
 
+test('a WebGL context that is lost as it is made leaves the match to the grid, until one holds', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext
+    const lost = new Set<HTMLCanvasElement>()
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: unknown[]) {
+      const context: unknown = Reflect.apply(getContext, this, asked)
+      // Canvases of the page alone: others only ask whether there is WebGL.
+      if (context instanceof WebGL2RenderingContext && this.isConnected && lost.size < 2) {
+        lost.add(this)
+        context.getExtension('WEBGL_lose_context')?.loseContext()
+      }
+      return context
+    } as typeof getContext
+  })
+  await playTrialToOwnTurn(page, server.url)
+  await expect(page.locator('[data-drawing=waiting]')).toBeVisible()
+  await makeMove(page)
+  await expect(page.locator('[data-drawing=drawn]').or(result(page)).first()).toBeVisible()
+})
+
 test('a board that is unmounted leaves no canvas, texture or listener', async ({ page, server }) => {
   await expectNothingKept(page, server.url, 15)
 })

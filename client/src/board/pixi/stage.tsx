@@ -1,7 +1,13 @@
 import 'pixi.js/unsafe-eval'
 import type { BoardTints } from '@minefall/shared/theme'
 import { Application, extend, useApplication } from '@pixi/react'
-import { isWebGLSupported, type Application as PixiApplication, Ticker } from 'pixi.js'
+import {
+  extensions,
+  GlLimitsSystem,
+  isWebGLSupported,
+  type Application as PixiApplication,
+  Ticker,
+} from 'pixi.js'
 import { Component, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Facts } from '../../machines/match/facts.ts'
@@ -21,6 +27,20 @@ declare module '@pixi/react' {
   }
 }
 extend({ BoardView })
+
+/**
+ * What every WebGL has; a board draws from fewer textures. Pixi's own limits compile smaller and smaller shaders until
+ * one is taken: on a context lost as soon as it is made that never ends, and the page hangs.
+ */
+class LeastLimits {
+  static readonly extension = GlLimitsSystem.extension
+  readonly maxTextures = 8
+  readonly maxBatchableTextures = 8
+  readonly maxUniformBindings = 24
+  destroy() {}
+}
+extensions.remove(GlLimitsSystem)
+extensions.add(LeastLimits)
 
 /** How a board is drawn: where, in which colors, and whether without shake, flash and flip. */
 export type Look = { layout: BoardLayout; tints: BoardTints; calm: boolean; font: string }
@@ -44,6 +64,9 @@ type Hooks = {
 /** Whether this browser draws WebGL at all. Without it the DOM grid is the board. */
 export const canDraw = (): boolean => isWebGLSupported()
 
+const isContextLost = (canvas: HTMLCanvasElement | null) =>
+  (canvas?.getContext('webgl2') ?? canvas?.getContext('webgl'))?.isContextLost() !== false
+
 type BoardProps = Shown & { view: RefObject<BoardView | null>; hooks: Hooks }
 
 const Board = ({ scene, look, facts, view, hooks: { onReady, onFail, onLost, onBack } }: BoardProps) => {
@@ -65,7 +88,7 @@ const Board = ({ scene, look, facts, view, hooks: { onReady, onFail, onLost, onB
         (elapsed) => {
           try {
             view.current?.advance(elapsed)
-            app.render()
+            if (!isContextLost(app.canvas)) app.render()
           } catch (error) {
             onFail(error)
           }
@@ -92,7 +115,9 @@ const Board = ({ scene, look, facts, view, hooks: { onReady, onFail, onLost, onB
       onBack()
     }
     app.canvas.addEventListener('webglcontextrestored', back, { signal })
-    onReady()
+    // What was lost before this listened is heard of by no event.
+    if (isContextLost(app.canvas)) onLost()
+    else onReady()
     return () => ended.abort()
   }, [app, view, onReady, onLost, onBack])
   const dress = useMemo(() => ({ atlas, layout, tints, loop, calm }), [atlas, layout, tints, loop, calm])
@@ -145,11 +170,7 @@ const openCanvas = () => {
     ready,
     draw: (board: ReactNode) => root.render(<Application {...options}>{board}</Application>),
     close: () => root.unmount(),
-    isLost: () => {
-      const canvas = place.querySelector('canvas')
-      const context = canvas?.getContext('webgl2') ?? canvas?.getContext('webgl')
-      return context?.isContextLost() !== false
-    },
+    isLost: () => isContextLost(place.querySelector('canvas')),
   }
 }
 type Canvas = ReturnType<typeof openCanvas>
