@@ -256,18 +256,20 @@ export const accountSections = [
         notices('say nickname-short in the documented English words'),
       ],
       [
-        'The profile’s phone number: “Phone number is too short”.',
+        'The profile’s phone number is required; too short, “Phone number is too short”.',
         bodies('read a contact the same way'),
+        bodies('refuse a contact that is empty'),
         notices('say phone-short in the documented English words'),
       ],
       [
-        'The profile’s email address: “Invalid email format”.',
+        'The profile’s email address is required: “Invalid email format”.',
         bodies('read a contact the same way'),
+        bodies('refuse a contact that is empty'),
         notices('say email-format in the documented English words'),
       ],
       [
         'The profile’s verification code has 6 digits.',
-        bodies('read a contact the same way'),
+        bodies('refuse a verification code that has no 6 digits'),
         profilePage('phone and email change by the code sent to the new one'),
       ],
       [
@@ -280,6 +282,12 @@ export const accountSections = [
     title: '6. Roles and permissions',
     statements: [
       [
+        'A guest browses Home and the Game Center.',
+        routes('/ shows /'),
+        routes('/games shows /games'),
+        ['tests/e2e/walk.spec.ts', 'guests read every language on a phone'],
+      ],
+      [
         'A guest plays a trial; trial coins stay with the account that the guest becomes.',
         login('keeps the guest of the device: name, coins and id'),
       ],
@@ -291,6 +299,14 @@ export const accountSections = [
         '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation canceled.',
         routes('navigated to by a guest is canceled where they stand'),
         routes('opened directly by a guest lands on Home and asks them to sign in for that path'),
+      ],
+      [
+        'A signed-in user has the full profile and battles for coins.',
+        profilePage('passwords are set with a code and changed with the old one'),
+        profilePage(
+          'a new nickname is in the header at once and in another tab, and back closes the profile',
+        ),
+        ['tests/integration/battles.test.ts', 'stake, play, and are paid to the unit'],
       ],
       [
         'Requests carry a bearer token from auth_token when one exists.',

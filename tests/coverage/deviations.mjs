@@ -1,5 +1,5 @@
 // Where the product differs from what is documented, with the reason, and the tests that hold it, as in accounts.mjs.
-import { bearer, changes, codes, live, login, passwords, said, session } from './places.mjs'
+import { bearer, bodies, changes, codes, contact, live, login, passwords, said, session } from './places.mjs'
 
 const client = (file) => (title) => [`client/src/${file}.test.ts`, title]
 const chat = (title) => ['tests/e2e/chat.spec.ts', title]
@@ -42,9 +42,40 @@ export const deviationSections = [
         passwords('that are short, common or wrong are refused before anything changes'),
       ],
       [
+        'The payment password can’t be the login password, since whoever learned one would have both.',
+        passwords('for payments begin with a code, differ from the login’s, and are reported'),
+      ],
+      [
+        'A nickname has at most 20 characters and none that can’t be seen, to fit its seat and to pass for no one else’s.',
+        bodies('that is taken is its own normal form, 2 to 20 characters, with nothing invisible'),
+      ],
+      [
+        'A phone number of 6 to 15 digits is refused where it has more than 15 with its dial code: no such number exists (E.164).',
+        contact('is none where it is 123456789012345 beside'),
+      ],
+      [
         'Codes have limits beyond the countdown of 60 s, since each costs money and is a chance to guess.',
         codes('come once a minute, five times an hour and ten times a day to one who asks'),
         codes('are ten an hour for one address, whatever the contacts'),
+      ],
+      [
+        'Practice opponents, labeled as such, take the seats of a trial that are left, so that a guest need not wait for four others.',
+        [
+          'platform/src/matches/lobby/digest.test.ts',
+          'show practice opponents as such, and count none of them',
+        ],
+      ],
+      [
+        'A pot is shared by those still in after the last board, or when a match can’t go on, so that each match ends.',
+        ['shared/src/game/playing.test.ts', 'ends the match after the last board: those still in share'],
+        [
+          'shared/src/game/ending.test.ts',
+          'shares the pot without a rake among those in once someone is out',
+        ],
+      ],
+      [
+        'An operator may take a rake off a pot (RAKE_BPS), rounded down; by default there is none.',
+        ['shared/src/game/playing.test.ts', 'takes the rake off the pot, rounded down'],
       ],
       [
         'A guest who signs in to another account plays the match to its end as the guest: the seat is in the journal and the proof.',

@@ -33,6 +33,11 @@ export const interfaceSections = [
       [
         'Players take turns opening tiles; who opens a mine is out at once, and the last one takes the coins of the others.',
         trialPage('a whole match is played by keyboard, and its live log reads as a story'),
+        ['shared/src/game/playing.test.ts', 'puts anyone who opens a mine out at once, in last place'],
+        [
+          'shared/src/game/playing.test.ts',
+          'ends the match the moment one player is left, who takes the pot',
+        ],
         [
           'tests/integration/battles.test.ts',
           'stake, play, and are paid to the unit, and every way of asking agrees',
@@ -46,6 +51,12 @@ export const interfaceSections = [
           'platform/src/wallet/withdrawals/refusals.test.ts',
           'is one of bonus coins, trial coins or coins that are held',
         ],
+      ],
+      [
+        'Login and registration are one flow, by phone or email, with a code or a password.',
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+        loginPage('a phone number written three ways is one account'),
       ],
       [
         'Logging in unlocks battles with others: a guest is asked to sign in for coins and keeps what they have.',
@@ -100,12 +111,15 @@ export const interfaceSections = [
         routesPage('titles are the product name, or a route title, a dash and the product name'),
       ],
       [
-        'An expired session is sent to /login, and the next login leads back.',
-        inBrowser('session')('an expired token is renewed once and unseen, also when the answer is lost'),
+        'An unauthenticated or expired session is sent to /login, and the next login leads back.',
+        inBrowser('session')('a revoked one ends at the login'),
+        client('app/follow-session.test.ts')('goes to the login when the session is expired'),
+        client('app/follow-session.test.ts')('goes to the login when the session is unauthenticated'),
         client('app/follow-session.test.ts')('whose session ended goes back to where it was'),
       ],
       [
         'The login modal is shown over every page, and the backdrop closes it.',
+        loginPage('the keyboard alone is enough, in whatever language is chosen'),
         loginPage('the backdrop closes the modal and forgets where one wanted to go'),
       ],
       [
@@ -176,7 +190,7 @@ export const interfaceSections = [
         shared('theme/custom')('holds its colors'),
       ],
       [
-        'An analytics event has eventType, eventName, sessionId, timestamp, deviceType, currentUrl, userId, userAgent, referrer, gameId, fromPage and additionalData.',
+        'An analytics event has eventType (page_view, game_enter, button_click), eventName, sessionId, timestamp, deviceType (mobile, desktop), currentUrl, userId or null, userAgent, referrer, gameId, fromPage and additionalData.',
         shared('analytics/event')('an event is as documented, and what need not be told may be left out'),
         events('an event says what happened, and the documented rest'),
         analytics('are stored with every documented field'),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { isNoticeName } from '../../notices/index.ts'
 import { loginBodySchema, sendCodeBodySchema } from './login.ts'
 import {
+  codePasswordChangeBodySchema,
   emailUpdateBodySchema,
   nicknameSchema,
   passwordChangeBodySchema,
@@ -93,6 +94,31 @@ describe('the other calls', () => {
       'email',
       'email-format',
     ])
+  })
+
+  it('refuse a contact that is empty', () => {
+    const verificationCode = '123456'
+    expect(problem(emailUpdateBodySchema, { email: '', verificationCode })).toEqual(['email', 'email-format'])
+    expect(problem(phoneUpdateBodySchema, { phone: '', phonecode: '44', verificationCode })).toEqual([
+      'phone',
+      'phone-invalid',
+    ])
+  })
+
+  it.each([
+    ['12345', 'code-length'],
+    ['1234567', 'code-length'],
+    ['12345a', 'code-length'],
+    [undefined, 'code-required'],
+  ])('refuse a verification code that has no 6 digits: %s', (verificationCode, message) => {
+    const refused = ['verificationCode', message]
+    expect(problem(emailUpdateBodySchema, { email: 'a@b.cd', verificationCode })).toEqual(refused)
+    expect(
+      problem(phoneUpdateBodySchema, { phone: '7911123456', phonecode: '44', verificationCode }),
+    ).toEqual(refused)
+    expect(problem(codePasswordChangeBodySchema, { newPassword: 'giant hazel', verificationCode })).toEqual(
+      refused,
+    )
   })
 
   it('ask for six characters of a new password', () => {
