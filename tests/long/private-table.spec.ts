@@ -21,7 +21,9 @@ test('two friends play for bonus coins at a private table, by its link alone', a
   await friend.page.goto(link)
   const sit = (page: Page) => page.getByRole('button', { name: 'Join for 10 bonus coins' }).click()
   await sit(host.page)
-  await expect(host.page.getByText('You’re in. We’re holding 10 bonus coins until play starts.')).toBeVisible()
+  await expect(
+    host.page.getByText('You’re in. We’re holding 10 bonus coins until play starts.'),
+  ).toBeVisible()
   await sit(friend.page)
   await expect(friend.page.getByText(/· Turn 1$/)).toBeVisible()
   await playOut(server.url, pages)
