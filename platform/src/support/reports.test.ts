@@ -5,7 +5,7 @@ import { silentLogger } from '@minefall/shared/node'
 import { v4 as newKey, v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { device, hour, newAddress, type OpenAccounts, openAccounts } from '../accounts/testing.ts'
-import type { Database } from '../db/index.ts'
+import type { Database, Sql } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
@@ -155,6 +155,26 @@ describeDatabase('a reported problem', (open) => {
     expect(await send({ ...body, text: 'Something else went wrong.' }, from)).toMatchObject({ code: 1409 })
     expect(await send(body)).toMatchObject({ code: 1409 })
     expect(await kept()).toHaveLength(before + 1)
+  })
+
+  it('takes one statement of the database, taken or refused', async () => {
+    let asked = 0
+    const counting = (sql: Sql): Sql => ({
+      query: (text, values) => {
+        asked += 1
+        return sql.query(text, values)
+      },
+    })
+    const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(counting(tx)))
+    const counted = await openSupport({ ...db, ...counting(db), transaction })
+    const address = newAddress()
+    const codes: number[] = []
+    asked = 0
+    for (let nth = 0; nth <= reportRates.reporter.most; nth += 1)
+      codes.push((await counted.send(report(), { address })).code)
+    expect(codes).toEqual([...Array(reportRates.reporter.most).fill(200), 1429])
+    expect(asked).toBe(codes.length)
+    await counted.close()
   })
 
   it('is taken five times an hour of one player, wherever from, and thirty times from one address', async () => {

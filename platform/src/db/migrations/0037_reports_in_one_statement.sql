@@ -1,0 +1,3 @@
+-- A report of a problem takes one statement: see take_report.
+-- Programs that know schema 0022 go on.
+-- Functions 3594782a8c8d3e9d.
