@@ -16,7 +16,7 @@ const MineArt = ({ className }: { className?: string | undefined }) => (
   </svg>
 )
 
-/** One tile drawn in CSS, for wherever no canvas is: the board without WebGL, lists, previews, practice. */
+/** One tile drawn in CSS, for wherever no canvas is: the board without WebGL, the rules, samples. Its place sets `--tile-size`, `--lift` and `--round`. */
 export const TileFace = ({ tile }: { tile: TileScene }) => {
   const seat = tile.kind === 'open' || tile.kind === 'mine' ? tile.seat : null
   const clue = tile.kind === 'open' ? tile.clue : null
@@ -25,6 +25,7 @@ export const TileFace = ({ tile }: { tile: TileScene }) => {
     <span
       className={styles.tile}
       data-kind={tile.kind}
+      data-stage={tile.kind === 'pending' ? tile.stage : undefined}
       data-clue={clue === null ? undefined : Math.min(clue, 9)}
       data-last={(tile.kind === 'open' || tile.kind === 'mine') && tile.last}
       style={style}

@@ -1,6 +1,8 @@
 import type { Digest } from '@minefall/shared/contracts/live'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TileFace } from '../../board/grid/TileFace.tsx'
+import type { TileScene } from '../../board/model/scene.ts'
 import { formatRelative } from '../../lib/format.ts'
 import { useServerNow } from '../../machines/connection/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
@@ -13,7 +15,6 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { TileSample } from '../../ui/TileSample.tsx'
 import fairness from './Fairness.module.css'
 import styles from './Home.module.css'
 
@@ -29,6 +30,13 @@ const Step = ({ art, title, text }: { art: ReactNode; title: string; text: strin
   </Panel>
 )
 
+const closed: TileScene = { kind: 'closed' }
+const pending: TileScene = { kind: 'pending', stage: 'sent' }
+const opened = { seat: 0, by: 'hand', last: false } as const
+const one: TileScene = { kind: 'open', clue: 1, ...opened }
+const two: TileScene = { kind: 'open', clue: 2, ...opened }
+const mine: TileScene = { kind: 'mine', ...opened }
+
 /** The rules in three pictures. */
 const HowItWorks = () => {
   const { t } = useTranslation('home')
@@ -43,12 +51,12 @@ const HowItWorks = () => {
           text={t('how.open.text')}
           art={
             <>
-              <TileSample state="closed" />
-              <TileSample state="closed" />
-              <TileSample state="closed" />
-              <TileSample state="closed" />
-              <TileSample state="pending" />
-              <TileSample state="closed" />
+              <TileFace tile={closed} />
+              <TileFace tile={closed} />
+              <TileFace tile={closed} />
+              <TileFace tile={closed} />
+              <TileFace tile={pending} />
+              <TileFace tile={closed} />
             </>
           }
         />
@@ -57,12 +65,12 @@ const HowItWorks = () => {
           text={t('how.mine.text')}
           art={
             <>
-              <TileSample state="open" clue={2} />
-              <TileSample state="closed" />
-              <TileSample state="open" clue={1} />
-              <TileSample state="closed" />
-              <TileSample state="mine" />
-              <TileSample state="closed" />
+              <TileFace tile={two} />
+              <TileFace tile={closed} />
+              <TileFace tile={one} />
+              <TileFace tile={closed} />
+              <TileFace tile={mine} />
+              <TileFace tile={closed} />
             </>
           }
         />

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TileFace } from '../../board/grid/TileFace.tsx'
+import type { TileScene } from '../../board/model/scene.ts'
 import { serverNow } from '../../machines/connection/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { animalIds, robotIds } from '../../ui/avatars.tsx'
@@ -8,7 +10,6 @@ import { Coins } from '../../ui/Coins.tsx'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { SeatDial, type SeatDialProps } from '../../ui/SeatDial.tsx'
-import { TileSample, type TileSampleProps } from '../../ui/TileSample.tsx'
 import styles from './ThemeDemo.module.css'
 
 const Labeled = ({ children, label }: { children: ReactNode; label: string }) => (
@@ -19,27 +20,28 @@ const Labeled = ({ children, label }: { children: ReactNode; label: string }) =>
 )
 
 const clues = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const opened = { seat: 4, by: 'hand', last: false } as const
 
 /** Every state of a tile. */
 export const Tiles = () => {
   const { t } = useTranslation('themes')
-  const named: [TileSampleProps, string][] = [
-    [{ state: 'closed' }, t('demo.tile.closed')],
-    [{ state: 'pending' }, t('demo.tile.pending')],
-    [{ state: 'committed' }, t('demo.tile.committed')],
-    [{ state: 'open', clue: 0 }, t('demo.tile.zero')],
-    ...clues.map((clue): [TileSampleProps, string] => [
-      { state: 'open', clue },
+  const named: [TileScene, string][] = [
+    [{ kind: 'closed' }, t('demo.tile.closed')],
+    [{ kind: 'pending', stage: 'sent' }, t('demo.tile.pending')],
+    [{ kind: 'pending', stage: 'committed' }, t('demo.tile.committed')],
+    [{ ...opened, kind: 'open', clue: 0 }, t('demo.tile.zero')],
+    ...clues.map((clue): [TileScene, string] => [
+      { ...opened, kind: 'open', clue },
       t('demo.tile.open', { count: clue }),
     ]),
-    [{ state: 'open', clue: 2, last: 4 }, t('demo.tile.last')],
-    [{ state: 'mine' }, t('demo.tile.mine')],
+    [{ ...opened, kind: 'open', clue: 2, last: true }, t('demo.tile.last')],
+    [{ ...opened, kind: 'mine' }, t('demo.tile.mine')],
   ]
   return (
     <ul className={styles.samples}>
-      {named.map(([props, label]) => (
+      {named.map(([tile, label]) => (
         <Labeled key={label} label={label}>
-          <TileSample {...props} />
+          <TileFace tile={tile} />
         </Labeled>
       ))}
     </ul>
