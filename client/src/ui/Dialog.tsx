@@ -14,8 +14,6 @@ export type DialogProps = {
   /** Above the title: a drawing. */
   glyph?: ReactNode
   children?: ReactNode
-  /** `false` when one of its own buttons is the only way on; then Escape and backdrop do nothing. */
-  dismissable?: boolean | undefined
   /**
    * `wide` for text to read; `narrow`, the default, for a decision; `form` for one to fill in, on a phone a sheet at
    * the thumb.
@@ -34,7 +32,6 @@ export const Dialog = ({
   description,
   glyph,
   children,
-  dismissable = true,
   size = 'narrow',
   initialFocus,
   className,
@@ -44,13 +41,7 @@ export const Dialog = ({
   const popup = useRef<HTMLDivElement>(null)
   const focus = initialFocus ?? (size === 'wide' ? popup : undefined)
   return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal={!dismissable}
-      onOpenChange={(next) => {
-        if (!next && dismissable) onClose()
-      }}
-    >
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport
@@ -67,9 +58,7 @@ export const Dialog = ({
             {description && <Base.Description className={styles.description}>{description}</Base.Description>}
             {children}
             {/* Last in order, so that what the dialog is about comes first. */}
-            {dismissable && (
-              <IconButton className={styles.close} icon="close" label={t('action.close')} onClick={onClose} />
-            )}
+            <IconButton className={styles.close} icon="close" label={t('action.close')} onClick={onClose} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -5,7 +5,7 @@ import { noticeText } from '../../calls/notices.ts'
 import { type LoginContext, loginActor, useLogin } from '../../machines/login/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { CountryChoice } from '../../ui/forms/CountryChoice.tsx'
+import { DialCode } from '../../ui/forms/CountryChoice.tsx'
 import { useCountryName } from '../../ui/forms/country.tsx'
 import { CodeButton, Field, usePasswordInput } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/field.module.css'
@@ -188,24 +188,15 @@ export const ContactField = ({ inputRef }: { inputRef: RefObject<HTMLInputElemen
   const [isLeft, setLeft] = useState(false)
   const { contact, country, dialCode } = form
   const send = loginActor.send
-  const forPhone = mayBePhone(contact)
   return (
     <Field id={id} label={t('contact.label')} below={<Hint id={`${id}-hint`} form={form} isLeft={isLeft} />}>
-      {forPhone && (
-        <CountryChoice
+      {mayBePhone(contact) && (
+        <DialCode
           country={country}
           onChoose={(chosen) => send({ type: 'country.choose', country: chosen })}
-        />
-      )}
-      {forPhone && (
-        <input
-          className={classes(styles.input, styles.dialCode)}
-          aria-label={t('country.dialCode')}
-          inputMode="tel"
-          autoComplete="off"
-          value={dialCode}
-          onChange={({ target }) => send({ type: 'dialCode.type', text: target.value })}
-          onBlur={() => send({ type: 'dialCode.leave' })}
+          dialCode={dialCode}
+          onType={(text) => send({ type: 'dialCode.type', text })}
+          onLeave={() => send({ type: 'dialCode.leave' })}
         />
       )}
       <input

@@ -4,20 +4,22 @@ import { classes } from '../classes.ts'
 import { IconButton } from '../IconButton.tsx'
 import styles from './field.module.css'
 
-export type FieldProps = {
+type FieldProps = {
   /** The id of the input that the label names. */
   id: string
   label: string
   /** Whether the last attempt failed by it. */
   wrong?: boolean
+  /** For the one field that a screen is about. */
+  large?: boolean | undefined
   /** The parts of the one box: an input, and what belongs to it. */
   children: ReactNode
   below?: ReactNode
 }
 
 /** A label above one sunken box whose parts are divided, not boxed. */
-export const Field = ({ id, label, wrong = false, children, below }: FieldProps) => (
-  <div className={styles.field}>
+export const Field = ({ id, label, wrong = false, large, children, below }: FieldProps) => (
+  <div className={classes(styles.field, large && styles.large)}>
     <label className={styles.label} htmlFor={id}>
       {label}
     </label>

@@ -42,7 +42,7 @@ export const PasswordField = (props: PasswordFieldProps) => {
   return <TextField {...props} {...input} behind={eye} />
 }
 
-type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
+export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   label: string
   /** Below the field; an error takes its place. */
   hint?: ReactNode
@@ -50,11 +50,13 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> &
   /** Inside the box, before and behind what is typed. */
   before?: ReactNode
   behind?: ReactNode
+  large?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
 /** A field of a form, with one line of help or of what is wrong below. */
-export const TextField = ({ label, hint, error = null, before, behind, ref, ...input }: TextFieldProps) => {
+export const TextField = (props: TextFieldProps) => {
+  const { label, hint, error = null, before, behind, large, ref, ...input } = props
   const id = useId()
   const isWrong = error !== null
   const isSaid = isWrong || hint !== undefined
@@ -63,6 +65,7 @@ export const TextField = ({ label, hint, error = null, before, behind, ref, ...i
       id={id}
       label={label}
       wrong={isWrong}
+      large={large}
       below={
         // Always there, so that an error is heard when it comes.
         <p id={`${id}-said`} className={classes(styles.said, isWrong && styles.wrong)} aria-live="polite">

@@ -1,20 +1,21 @@
 import { accountCalls, type User } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText, noticeText, showNotice } from '../../../calls/notices.ts'
-import { checkPicture, type Picture, pictureTypes } from '../../../lib/picture.ts'
+import { checkPicture, type Picture } from '../../../lib/picture.ts'
 import { useFileDrop } from '../../../lib/upload.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import shape from '../../../styles/shape.module.css'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { animalIds } from '../../../ui/avatars.tsx'
-import { Button, Spinner } from '../../../ui/Button.tsx'
+import { Spinner } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Trouble } from '../../../ui/forms/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import { PictureButton } from '../../../ui/PictureButton.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadTrouble } from '../LoadTrouble.tsx'
 import { useAvatars } from '../queries.ts'
@@ -25,7 +26,6 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 /** Takes a picture from the disk or dropped here, checks it, and has it cropped before it is sent. */
 export const PictureUpload = ({ userId }: { userId: string }) => {
   const { t } = useTranslation('profile')
-  const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   const [picture, setPicture] = useState<Picture | null>(null)
   const [refused, setRefused] = useState<NoticeName | null>(null)
@@ -49,21 +49,7 @@ export const PictureUpload = ({ userId }: { userId: string }) => {
         <Icon name="upload" />
         <h3>{t('upload.title')}</h3>
         <p id={hint}>{t('upload.hint')}</p>
-        <Button aria-describedby={hint} onClick={() => input.current?.click()}>
-          {t('upload.choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept={pictureTypes}
-          hidden
-          aria-label={t('upload.choose')}
-          onChange={({ target }) => {
-            void take(target.files?.[0])
-            // The same file again is a choice again.
-            target.value = ''
-          }}
-        />
+        <PictureButton label={t('upload.choose')} aria-describedby={hint} onTake={take} />
       </div>
       <Trouble text={refused && noticeText(refused)} />
       {picture && (

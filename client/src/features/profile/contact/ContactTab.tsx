@@ -14,9 +14,7 @@ import { defaultCountry } from '../../../machines/login/index.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { CodeField, useCode } from '../../../parts/forms/CodeField.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
-import { classes } from '../../../ui/classes.ts'
-import { CountryChoice } from '../../../ui/forms/CountryChoice.tsx'
-import fields from '../../../ui/forms/field.module.css'
+import { DialCode } from '../../../ui/forms/CountryChoice.tsx'
 import { AccountForm, TextField } from '../../../ui/forms/TextField.tsx'
 import { OwnerProof } from '../proof/OwnerProof.tsx'
 import { noProof, proofOf, readablePhone, useOwnerProof } from '../proof/proof-fields.ts'
@@ -28,21 +26,22 @@ const homeOf = (letters: string): Country => countryByCode(letters) ?? defaultCo
 /** The country that a number without a plus belongs to, and what its dial-code field holds. */
 const useDialCode = (letters: string) => {
   const [country, setCountry] = useState(() => homeOf(letters))
-  const [field, setField] = useState(`+${country.dialCode}`)
+  const [dialCode, setDialCode] = useState(`+${country.dialCode}`)
   const choose = (chosen: Country) => {
     setCountry(chosen)
-    setField(`+${chosen.dialCode}`)
+    setDialCode(`+${chosen.dialCode}`)
   }
   return {
-    country,
-    field,
-    choose,
-    type: (text: string) => setField(cleanDialCode(text)),
-    /** What leaving the field makes of it. */
-    leave: () => {
-      const settled = settleDialCode(field, { selected: country, previous: `+${country.dialCode}` })
-      setCountry(settled.country)
-      setField(settled.field)
+    field: {
+      country,
+      dialCode,
+      onChoose: choose,
+      onType: (text: string) => setDialCode(cleanDialCode(text)),
+      onLeave: () => {
+        const settled = settleDialCode(dialCode, { selected: country, previous: `+${country.dialCode}` })
+        setCountry(settled.country)
+        setDialCode(settled.field)
+      },
     },
     /** A number with its plus selects its own country. */
     follow: (number: string) => {
@@ -50,27 +49,6 @@ const useDialCode = (letters: string) => {
       if (own) choose(own)
     },
   }
-}
-
-type DialCode = ReturnType<typeof useDialCode>
-
-/** Flag and dial code before a phone number. */
-const DialCodeParts = ({ dial }: { dial: DialCode }) => {
-  const { t } = useTranslation('login')
-  return (
-    <>
-      <CountryChoice country={dial.country} onChoose={dial.choose} />
-      <input
-        className={classes(fields.input, fields.dialCode)}
-        aria-label={t('country.dialCode')}
-        inputMode="tel"
-        autoComplete="off"
-        value={dial.field}
-        onChange={({ target }) => dial.type(target.value)}
-        onBlur={dial.leave}
-      />
-    </>
-  )
 }
 
 const empty = { contact: '', verificationCode: '', ...noProof }
@@ -86,7 +64,7 @@ export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) =>
   const isEmail = kind === 'email'
   const current = isEmail ? user.email : readablePhone(user)
   const dial = useDialCode(user.countrycode)
-  const { dialCode: phonecode, code: countrycode } = dial.country
+  const { dialCode: phonecode, code: countrycode } = dial.field.country
   const proof = useOwnerProof()
   const { field, values, check, reset, submit, refuse, goTo, busy, trouble } = useForm({
     schema: contactFormSchema(kind, phonecode, proof.way),
@@ -126,7 +104,7 @@ export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) =>
         {...inputs[kind]}
         label={t(current ? `${kind}.new` : `${kind}.first`)}
         hint={current ? t('contact.now', { contact: current }) : undefined}
-        before={isEmail ? undefined : <DialCodeParts dial={dial} />}
+        before={isEmail ? undefined : <DialCode {...dial.field} />}
       />
       <CodeField
         {...field('verificationCode')}

@@ -174,7 +174,7 @@ export const AmountStep = ({ user, channels, draft, limited, onNext }: AmountSte
         onChange={setTyped}
         hint={t('limits', limits)}
         error={isSaid ? troubleText(trouble) : past && limitText(past)}
-        end={
+        behind={
           amount !== null && (
             <output className={styles.worth}>
               {t('worth', { worth: formatMoney(worth, user.currencySymbol, i18n.language) })}

@@ -3,15 +3,14 @@ import { type OrderDetail, walletCalls } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
-import { errorText, noticeText } from '../../../calls/notices.ts'
+import { noticeText } from '../../../calls/notices.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { formatSum } from '../../../lib/format.ts'
 import { Button, buttonClass, Spinner } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Note } from '../../../ui/Note.tsx'
 import { Step } from '../parts/Step.tsx'
-import { DueCard, type Payment } from './DueCard.tsx'
+import { DueCard, type Payment, PayTrouble } from './DueCard.tsx'
 import styles from './guide.module.css'
 
 /** As wide and high as a phone, in pixels. */
@@ -119,17 +118,7 @@ export const CheckoutPay = ({ order, payment, isSandbox }: CheckoutPayProps) => 
         </Button>
       }
     >
-      {!payment.isOnline && <Note icon="offline">{t('offline')}</Note>}
-      {payment.isOver && (
-        <Note icon="clock" role="alert">
-          {t('timeUp')}
-        </Note>
-      )}
-      {checkout.error !== null && (
-        <Note icon="alert" role="alert">
-          {errorText(checkout.error)}
-        </Note>
-      )}
+      <PayTrouble payment={payment} error={checkout.error} />
       <DueCard order={order} label={t('toPay')} canCopy={false} />
       {checkout.isBlocked && <Blocked url={checkout.url} onAgain={checkout.open} />}
       <p className={styles.text}>{t('pay.text')}</p>

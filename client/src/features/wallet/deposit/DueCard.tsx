@@ -2,11 +2,13 @@ import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../calls/notices.ts'
 import { clockText, shareLeft, useCountdown } from '../../../lib/countdown.ts'
 import { formatSum } from '../../../lib/format.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { serverNow } from '../../../machines/connection/index.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Note } from '../../../ui/Note.tsx'
 import { orderKey } from '../orders/index.ts'
 import styles from './guide.module.css'
 
@@ -32,6 +34,26 @@ export const usePayment = (userId: string, order: OrderDetail): Payment => {
     if (isOver) lookAtTheEnd()
   }, [isOver])
   return { isOnline, isOver, look, moved: (next) => void client.setQueryData(queryKey, next) }
+}
+
+/** What keeps an order from being paid now. */
+export const PayTrouble = ({ payment, error }: { payment: Payment; error: unknown }) => {
+  const { t } = useTranslation('deposit')
+  return (
+    <>
+      {!payment.isOnline && <Note icon="offline">{t('offline')}</Note>}
+      {payment.isOver && (
+        <Note icon="clock" role="alert">
+          {t('timeUp')}
+        </Note>
+      )}
+      {error !== null && (
+        <Note icon="alert" role="alert">
+          {errorText(error)}
+        </Note>
+      )}
+    </>
+  )
 }
 
 const lastMinuteSeconds = 60

@@ -3,17 +3,15 @@ import { type OrderDetail, walletCalls } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
-import { errorText } from '../../../calls/notices.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { formatSum } from '../../../lib/format.ts'
 import lists from '../../../parts/lists/lists.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { Note } from '../../../ui/Note.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Step } from '../parts/Step.tsx'
-import { DueCard, type Payment } from './DueCard.tsx'
+import { DueCard, type Payment, PayTrouble } from './DueCard.tsx'
 import styles from './guide.module.css'
 import { ProofUpload, useProofUpload } from './ProofUpload.tsx'
 
@@ -141,17 +139,7 @@ export const ManualPay = ({ order, method, payment }: ManualPayProps) => {
         </Button>
       }
     >
-      {!payment.isOnline && <Note icon="offline">{t('offline')}</Note>}
-      {payment.isOver && (
-        <Note icon="clock" role="alert">
-          {t('timeUp')}
-        </Note>
-      )}
-      {error !== null && (
-        <Note icon="alert" role="alert">
-          {errorText(error)}
-        </Note>
-      )}
+      <PayTrouble payment={payment} error={error} />
       <DueCard order={order} label={t('transferExactly')} canCopy />
       <PayTo order={order} />
       <Guide order={order} method={method} />

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText, noticeText } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'
-import { checkPicture, lightPicture, pictureTypes } from '../../../lib/picture.ts'
+import { checkPicture, lightPicture } from '../../../lib/picture.ts'
 import { useFileDrop } from '../../../lib/upload.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
 import shape from '../../../styles/shape.module.css'
-import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Trouble } from '../../../ui/forms/TextField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { PictureButton } from '../../../ui/PictureButton.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import styles from './proof.module.css'
 
@@ -128,29 +128,14 @@ const Chosen = ({ file, of }: { file: File; of: ProofUploading }) => {
 
 const Choose = ({ of }: { of: ProofUploading }) => {
   const { t } = useTranslation('deposit')
-  const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   return (
     <>
-      <Button icon="upload" aria-describedby={hint} onClick={() => input.current?.click()}>
-        {t('proof.choose')}
-      </Button>
+      <PictureButton icon="upload" label={t('proof.choose')} aria-describedby={hint} onTake={of.take} />
       <span className={styles.orDrop}>{t('proof.drop')}</span>
       <p id={hint} className={styles.hint}>
         {t('proof.hint')}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept={pictureTypes}
-        hidden
-        aria-label={t('proof.choose')}
-        onChange={({ target }) => {
-          void of.take(target.files?.[0])
-          // The same file again is a choice again.
-          target.value = ''
-        }}
-      />
     </>
   )
 }

@@ -197,7 +197,7 @@ const Wanted = ({ of, state: { available }, onStep }: AmountStepProps) => {
             most: formatCoins(limits.most, i18n.language),
           })
         }
-        end={<AmountFill onPress={() => of.setAmount(allOf(available, limits))}>{t('all')}</AmountFill>}
+        behind={<AmountFill onPress={() => of.setAmount(allOf(available, limits))}>{t('all')}</AmountFill>}
       />
       <PreviewSums
         way={destination && of.wayOf(destination)}
