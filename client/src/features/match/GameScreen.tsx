@@ -13,19 +13,18 @@ import { openLogin, useLogin } from '../../machines/login/index.ts'
 import type { MatchActorRef, MatchInput, MatchSnapshot } from '../../machines/match/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { LoginRequiredPanel, TrialEndedPanel } from '../panels/index.ts'
 import { proofAsked, sitAgain, useReminding, waitsForAdult } from '../safer-play/index.ts'
 import { Failure } from './Failure.tsx'
-import { Joining } from './Joining.tsx'
-import styles from './joining.module.css'
+import { Joining, Place } from './Joining.tsx'
 import { MatchScreen } from './MatchScreen.tsx'
 import { acquireMatch, keyOf } from './match-actors.ts'
 import { nextSeat } from './next-seat.ts'
 import { seatInput } from './seat-input.ts'
 import { TableDoor } from './TableDoor.tsx'
 import { useLink } from './use-link.ts'
+import { useWays } from './use-ways.ts'
 
 /** What the game route hands to its screen. */
 export type GameScreenProps = { gameId: string; search: MatchSearch }
@@ -77,7 +76,7 @@ type PlayingProps = {
 }
 
 const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
-  const navigate = useNavigate()
+  const ways = useWays()
   const place = useSelector(actor, placeOf, shallowEqual)
   const link = useLink()
   const seated = useConnection((connection) => connection.context.seated)
@@ -90,18 +89,9 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const { isHere, failed, isOver, isTrial, matchId, seat, refused } = place
   useEffect(() => {
     // The address is that of the match: a reload, a link or the back button comes back to it.
-    if (matchId)
-      navigate({
-        to: '/game/$gameId',
-        params: { gameId },
-        search: { match: matchId },
-        replace: true,
-      }).catch(() => undefined)
-  }, [matchId, gameId, navigate])
+    if (matchId) ways.match(gameId, matchId, true)
+  }, [matchId, gameId, ways])
 
-  const home = () => {
-    navigate({ to: '/' }).catch(() => undefined)
-  }
   const reconnect = () => {
     if (link.state === 'disconnected') window.location.reload()
     else connectionActor.send({ type: 'connection.retry' })
@@ -112,18 +102,10 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   }
   const exit = () => {
     if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
-    else home()
+    else ways.home()
   }
   const next = nextSeat(place, seated)
-  const follow =
-    next &&
-    (() => {
-      navigate({
-        to: '/game/$gameId',
-        params: { gameId: next.gameId },
-        search: { match: next.matchId },
-      }).catch(() => undefined)
-    })
+  const follow = next && (() => ways.match(next.gameId, next.matchId))
   const isRefused = failed && refused?.code === bodyCode.loginRequired
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   const user = useSession((session) => session.context.user)
@@ -133,14 +115,11 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     else askLogin(true)
   }
 
-  const toTables = () => {
-    navigate({ to: '/games' }).catch(() => undefined)
-  }
   const proof = refused === unproven ? null : proofAsked(refused)
   const question = user && (
     <Suspense fallback={null}>
       {waitsForAdult(place) && (
-        <AdultDialog user={user} onConfirmed={() => sitAgain(actor)} onRefused={toTables} />
+        <AdultDialog user={user} onConfirmed={() => sitAgain(actor)} onRefused={ways.tables} />
       )}
       {proof && (
         <ConfirmDialog
@@ -148,7 +127,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
           asked={proof}
           onConfirmed={() => sitAgain(actor)}
           // Where the table is looked at it stays in sight, with its seat.
-          onClose={() => (failed ? toTables() : leaveUnproven(refused))}
+          onClose={() => (failed ? ways.tables() : leaveUnproven(refused))}
         />
       )}
     </Suspense>
@@ -157,11 +136,11 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     return (
       <>
         {question}
-        <Joining match={actor} link={link} onRetry={retry} onExit={home} onLogin={() => openLogin()} />
+        <Joining match={actor} link={link} onRetry={retry} onExit={ways.home} onLogin={() => openLogin()} />
         <LoginRequiredPanel
           open={isRefused && !isPlayer && !isLoggingIn}
           wanted={{ table: { gameId, name } }}
-          onClose={home}
+          onClose={ways.home}
           onLogin={() => openLogin()}
         />
       </>
@@ -186,7 +165,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         onClose={() => askLogin(false)}
         onLogin={() => openLogin()}
       />
-      <TrialEndedPanel open={ended} onClose={home} onAgain={onAgain} />
+      <TrialEndedPanel open={ended} onClose={ways.home} onAgain={onAgain} />
     </>
   )
 }
@@ -211,41 +190,26 @@ const Seat = ({ gameId, search, table }: GameScreenProps & { table: Table | null
 
 /** Before there is anything to follow: the table, or the connection, is not here yet. */
 const Waiting = () => {
-  const navigate = useNavigate()
+  const ways = useWays()
   return (
     <Joining
       match={null}
       link={useLink()}
       onRetry={() => connectionActor.send({ type: 'connection.retry' })}
       onLogin={() => openLogin()}
-      onExit={() => {
-        navigate({ to: '/' }).catch(() => undefined)
-      }}
+      onExit={ways.home}
     />
   )
 }
 
-const BackToHome = () => {
+const Failed = ({ kind, onRetry }: { kind: 'missing' | 'load'; onRetry(): void }) => {
   const { t } = useTranslation('match')
-  const navigate = useNavigate()
   return (
-    <IconButton
-      className={styles.back}
-      icon="left"
-      label={t('header.home')}
-      onClick={() => {
-        navigate({ to: '/' }).catch(() => undefined)
-      }}
-    />
+    <Place leaveLabel={t('header.home')} onLeave={useWays().home}>
+      <Failure kind={kind} onRetry={onRetry} />
+    </Place>
   )
 }
-
-const Failed = ({ kind, onRetry }: { kind: 'missing' | 'load'; onRetry(): void }) => (
-  <main className={styles.joining}>
-    <BackToHome />
-    <Failure kind={kind} onRetry={onRetry} />
-  </main>
-)
 
 /** The game route: the table's seats, match and result, or what stands in the way. */
 export const GameScreen = ({ gameId, search }: GameScreenProps) => {

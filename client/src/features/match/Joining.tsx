@@ -1,5 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { shallowEqual, useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchActorRef, MatchSnapshot } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -8,6 +9,16 @@ import { Failure } from './Failure.tsx'
 import styles from './joining.module.css'
 import { LoadingSeat } from './LoadingSeat.tsx'
 import type { Link } from './use-link.ts'
+
+type PlaceProps = { leaveLabel: string; onLeave(): void; children: ReactNode }
+
+/** What stands where a board will, or would, with the way back. */
+export const Place = ({ leaveLabel, onLeave, children }: PlaceProps) => (
+  <main className={styles.joining}>
+    <IconButton className={styles.back} icon="left" label={leaveLabel} onClick={onLeave} />
+    {children}
+  </main>
+)
 
 type JoiningProps = {
   /** Null until there is an actor: the table is still loading. */
@@ -77,9 +88,8 @@ export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps)
     return <LoadingSeat title={title} progress={progress} />
   }
   return (
-    <main className={styles.joining}>
-      <IconButton className={styles.back} icon="left" label={t('header.home')} onClick={onExit} />
+    <Place leaveLabel={t('header.home')} onLeave={onExit}>
       {body()}
-    </main>
+    </Place>
   )
 }

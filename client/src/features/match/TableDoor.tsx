@@ -28,6 +28,7 @@ import {
 } from '../lobby/index.ts'
 import { LoginRequiredPanel } from '../panels/index.ts'
 import styles from './door.module.css'
+import { useWays } from './use-ways.ts'
 
 /** A table for coins, before a seat is taken: what to play for, and the button that says it. */
 export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch }) => {
@@ -43,9 +44,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
   const [asksPrivate, askPrivate] = useState(false)
   const { gameId } = table
   const isGuest = player !== null && !maySit(table, player)
-  const home = () => {
-    navigate({ to: '/games' }).catch(() => undefined)
-  }
+  const { tables } = useWays()
   if (!choice) return null
   const sit = () => {
     navigate({
@@ -58,7 +57,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
   }
   return (
     <main className={styles.door}>
-      <IconButton className={styles.back} icon="left" label={t('match:failure.games')} onClick={home} />
+      <IconButton className={styles.back} icon="left" label={t('match:failure.games')} onClick={tables} />
       <Panel as="section" className={classes(styles.table, tableTint(gameId))}>
         <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
         <div className={styles.choice}>
@@ -103,7 +102,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
       <LoginRequiredPanel
         open={isGuest && !isLoggingIn}
         wanted={{ table: { gameId, name: nameOf(gameId, table.name) } }}
-        onClose={home}
+        onClose={tables}
         onLogin={() => openLogin()}
       />
     </main>

@@ -2,17 +2,17 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { historyCalls, type MatchEvents } from '@minefall/shared/contracts/rest'
 import type { MatchId } from '@minefall/shared/game'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import type { MatchSearch } from '../../../lib/search.ts'
 import { useTableName } from '../../../parts/table-name.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { Failure } from '../Failure.tsx'
-import joining from '../joining.module.css'
+import { Place } from '../Joining.tsx'
 import { LoadingSeat } from '../LoadingSeat.tsx'
+import { useWays } from '../use-ways.ts'
 import { ReplayScreen } from './ReplayScreen.tsx'
 
 /** A match that is over; `live` while it still goes on, `missing` where there is none of that id. */
@@ -39,28 +39,18 @@ type ReplayProps = {
 
 /** Back to where one came from; Home for those who opened the address itself. */
 const useLeave = () => {
-  const navigate = useNavigate()
   const { history } = useRouter()
+  const { home } = useWays()
   return () => {
     if (history.canGoBack()) history.back()
-    else navigate({ to: '/' }).catch(() => undefined)
+    else home()
   }
-}
-
-const Place = ({ children }: { children: ReactNode }) => {
-  const { t } = useTranslation('replay')
-  return (
-    <main className={joining.joining}>
-      <IconButton className={joining.back} icon="left" label={t('leave')} onClick={useLeave()} />
-      {children}
-    </main>
-  )
 }
 
 /** The replay at an address that names a match and a move; a match that still goes on is played or watched instead. */
 export const Replay = ({ gameId, matchId, search, tableName }: ReplayProps) => {
   const { t } = useTranslation(['replay', 'match', 'common'])
-  const navigate = useNavigate()
+  const ways = useWays()
   const nameOf = useTableName()
   const leave = useLeave()
   const seat = useLocation({ select: ({ state }) => state.seat ?? null })
@@ -74,14 +64,8 @@ export const Replay = ({ gameId, matchId, search, tableName }: ReplayProps) => {
   const told = asked.data
   const isLive = told === 'live' && !asked.isFetching
   useEffect(() => {
-    if (isLive)
-      navigate({
-        to: '/game/$gameId',
-        params: { gameId },
-        search: { match: matchId },
-        replace: true,
-      }).catch(() => undefined)
-  }, [isLive, gameId, matchId, navigate])
+    if (isLive) ways.match(gameId, matchId, true)
+  }, [isLive, gameId, matchId, ways])
 
   if (typeof told === 'object')
     return (
@@ -96,7 +80,7 @@ export const Replay = ({ gameId, matchId, search, tableName }: ReplayProps) => {
     )
   const isLost = asked.isError || asked.fetchStatus === 'paused'
   return (
-    <Place>
+    <Place leaveLabel={t('leave')} onLeave={leave}>
       {told === 'missing' ? (
         <Failure kind="missing" onRetry={asked.refetch} />
       ) : isLost ? (

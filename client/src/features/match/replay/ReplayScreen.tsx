@@ -238,7 +238,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
             calm={calm}
           />
         </div>
-        <div className={styles.dock}>
+        <div className={classes(match.dock, styles.dock)}>
           <Controls player={player} sentence={sentence(player.ply)} send={replay.send} />
         </div>
       </main>

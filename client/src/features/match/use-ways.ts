@@ -1,0 +1,17 @@
+import type { MatchId } from '@minefall/shared/game'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+/** The ways out of a table, and to a match. */
+export const useWays = () => {
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const follow = (going: Promise<void>) => void going.catch(() => undefined)
+    return {
+      home: () => follow(navigate({ to: '/' })),
+      tables: () => follow(navigate({ to: '/games' })),
+      match: (gameId: string, match: MatchId, replace = false) =>
+        follow(navigate({ to: '/game/$gameId', params: { gameId }, search: { match }, replace })),
+    }
+  }, [navigate])
+}
