@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 
-const debian = '/usr/bin/chromium'
+/** Debian's; the one without windows costs a third less of the processor. */
+const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /** Where Chromium is; undefined for Playwright's own. */
-export const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debian) ? debian : undefined)
+export const executablePath = process.env.CHROMIUM_PATH ?? debian.find((file) => existsSync(file))
 
 /** Chromium without a network of its own, with WebGL in software. */
 export const chromiumArguments = [
