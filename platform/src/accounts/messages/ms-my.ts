@@ -3,18 +3,18 @@ import type { MessageTexts } from './texts.ts'
 export const malay: MessageTexts = {
   code: {
     subject: '{code} ialah kod {product} anda',
-    text: '{code} ialah kod pengesahan {product} anda. Kod ini sah selama 5 minit. Jangan beri kepada sesiapa.',
+    text: '{code} ialah kod pengesahan {product} anda. Kod ini sah selama 5 minit. Jangan kongsi kod ini dengan sesiapa.',
   },
   withdrawalCode: {
     subject: '{code} ialah kod {product} anda',
-    text: '{code} mengesahkan pengeluaran {amount} syiling {product} anda ke {to}. Kod ini sah selama 5 minit. Jangan beri kepada sesiapa.',
+    text: '{code} mengesahkan pengeluaran {amount} syiling {product} anda ke {to}. Kod ini sah selama 5 minit. Jangan kongsi kod ini dengan sesiapa.',
   },
   ending: ' Jika itu bukan anda, log masuk ke {product} dengan kod dan tukar kata laluan anda.',
   undoEnding: ' Jika itu bukan anda, batalkan dalam masa {hours} jam: {link}',
   news: {
     'device-signed-out': {
       subject: 'Satu peranti telah dilog keluar',
-      text: 'Seseorang menggunakan kunci lama salah satu peranti anda, jadi peranti itu telah dilog keluar.',
+      text: 'Kunci lama salah satu peranti anda telah digunakan, jadi peranti itu telah dilog keluar.',
     },
     'phone-changed': {
       subject: 'Nombor telefon anda telah ditukar',
@@ -26,31 +26,31 @@ export const malay: MessageTexts = {
     },
     'password-changed': {
       subject: 'Kata laluan anda telah ditukar',
-      text: 'Kata laluan akaun anda telah ditukar, dan semua peranti lain telah dilog keluar.',
+      text: 'Kata laluan akaun anda telah ditukar, dan semua peranti anda yang lain telah dilog keluar.',
     },
     'payment-password-changed': {
       subject: 'Kata laluan pembayaran anda telah ditukar',
       text: 'Kata laluan pembayaran akaun anda telah ditukar.',
     },
     'break-begun': {
-      subject: 'Rehat anda daripada bermain telah bermula',
-      text: 'Anda tidak boleh bermain, membuat deposit atau menerima hadiah. Anda boleh mengeluarkan syiling anda pada bila-bila masa.',
+      subject: 'Rehat anda telah bermula',
+      text: 'Anda tidak boleh bermain, membuat deposit atau menerima hadiah. Syiling anda boleh dikeluarkan pada bila-bila masa.',
     },
     'break-begun-until': {
-      subject: 'Rehat anda daripada bermain telah bermula',
-      text: 'Anda tidak boleh bermain, membuat deposit atau menerima hadiah sehingga {until} UTC. Anda boleh mengeluarkan syiling anda pada bila-bila masa.',
+      subject: 'Rehat anda telah bermula',
+      text: 'Anda tidak boleh bermain, membuat deposit atau menerima hadiah sehingga {until} UTC. Syiling anda boleh dikeluarkan pada bila-bila masa.',
     },
     'destination-saved': {
-      subject: 'Destinasi pengeluaran telah disimpan',
-      text: 'Pengeluaran akaun anda kini boleh dibuat ke {to}.',
+      subject: 'Destinasi pengeluaran baharu',
+      text: 'Destinasi baharu telah ditambah untuk pengeluaran anda: {to}.',
     },
     'withdrawal-requested': {
-      subject: 'Pengeluaran {number} telah diminta',
-      text: '{amount} syiling akan dibayar ke {to}.',
+      subject: 'Permohonan pengeluaran {number} diterima',
+      text: 'Anda memohon pengeluaran {amount} syiling ke {to}.',
     },
     'change-undone': {
-      subject: 'Perubahan maklumat hubungan anda telah dibatalkan',
-      text: 'Perubahan nombor telefon atau alamat e-mel akaun anda telah dibatalkan. Semua peranti telah dilog keluar, kedua-dua kata laluan telah dipadamkan, dan pengeluaran dihentikan sehingga {until} UTC. Sila log masuk dengan kod dan tetapkan kata laluan baharu.',
+      subject: 'Perubahan maklumat hubungan dibatalkan',
+      text: 'Perubahan nombor telefon atau alamat e-mel akaun anda telah dibatalkan. Semua peranti telah dilog keluar, kedua-dua kata laluan telah dipadamkan, dan pengeluaran dijeda sehingga {until} UTC. Log masuk dengan kod dan tetapkan kata laluan baharu.',
     },
   },
 }

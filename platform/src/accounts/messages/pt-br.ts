@@ -3,30 +3,30 @@ import type { MessageTexts } from './texts.ts'
 export const portuguese: MessageTexts = {
   code: {
     subject: '{code} é o seu código do {product}',
-    text: '{code} é o seu código de verificação do {product}. Ele vale por 5 minutos. Não o informe a ninguém.',
+    text: '{code} é o seu código de verificação do {product}. Vale por 5 minutos. Não compartilhe este código.',
   },
   withdrawalCode: {
     subject: '{code} é o seu código do {product}',
-    text: '{code} confirma o seu saque de {amount} moedas do {product} para {to}. Ele vale por 5 minutos. Não o informe a ninguém.',
+    text: '{code} confirma o seu saque de {amount} moedas do {product} para {to}. Vale por 5 minutos. Não compartilhe este código.',
   },
-  ending: ' Se não foi você, entre no {product} com um código e troque a sua senha.',
+  ending: ' Se não foi você, entre no {product} com um código e altere sua senha.',
   undoEnding: ' Se não foi você, desfaça em até {hours} horas: {link}',
   news: {
     'device-signed-out': {
       subject: 'Um dispositivo foi desconectado',
-      text: 'Alguém usou uma chave antiga de um dos seus dispositivos, por isso ele foi desconectado.',
+      text: 'Uma chave antiga de um dos seus dispositivos foi usada, por isso desconectamos esse dispositivo.',
     },
     'phone-changed': {
-      subject: 'Seu número de telefone foi alterado',
-      text: 'O número de telefone da sua conta agora é {to}.',
+      subject: 'Seu telefone foi alterado',
+      text: 'O telefone da sua conta agora é {to}.',
     },
     'email-changed': {
-      subject: 'Seu endereço de e-mail foi alterado',
-      text: 'O endereço de e-mail da sua conta agora é {to}.',
+      subject: 'Seu e-mail foi alterado',
+      text: 'O e-mail da sua conta agora é {to}.',
     },
     'password-changed': {
       subject: 'Sua senha foi alterada',
-      text: 'A senha da sua conta foi alterada e todos os outros dispositivos foram desconectados.',
+      text: 'A senha da sua conta foi alterada, e todos os seus outros dispositivos foram desconectados.',
     },
     'payment-password-changed': {
       subject: 'Sua senha de pagamento foi alterada',
@@ -41,16 +41,16 @@ export const portuguese: MessageTexts = {
       text: 'Você não pode jogar, depositar nem receber presentes até {until} UTC. Você pode sacar suas moedas a qualquer momento.',
     },
     'destination-saved': {
-      subject: 'Um destino de saque foi salvo',
-      text: 'Os saques da sua conta agora podem ir para {to}.',
+      subject: 'Novo destino de saque',
+      text: 'Um novo destino foi adicionado para os seus saques: {to}.',
     },
     'withdrawal-requested': {
-      subject: 'O saque {number} foi solicitado',
-      text: '{amount} moedas serão pagas para {to}.',
+      subject: 'Saque {number} solicitado',
+      text: 'Você solicitou um saque de {amount} moedas para {to}.',
     },
     'change-undone': {
-      subject: 'Uma alteração dos seus contatos foi desfeita',
-      text: 'Uma alteração do número de telefone ou do endereço de e-mail da sua conta foi desfeita. Todos os dispositivos foram desconectados, as duas senhas foram removidas e os saques estão suspensos até {until} UTC. Entre com um código e defina novas senhas.',
+      subject: 'Alteração de contato desfeita',
+      text: 'Uma alteração no telefone ou no e-mail da sua conta foi desfeita. Todos os dispositivos foram desconectados, as duas senhas foram removidas e os saques ficam suspensos até {until} UTC. Entre com um código e defina novas senhas.',
     },
   },
 }
