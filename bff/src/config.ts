@@ -111,9 +111,19 @@ export const bffSettingsSchema = z.object({
   /** Calls one address may make in a minute to tell how the product is used. They don’t count as REST calls. */
   ANALYTICS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   /**
+   * Bytes in a second that all who show no session may send to tell how the product is used; eight times as many at
+   * once.
+   */
+  ANALYTICS_BYTES_PER_SECOND: wholeNumber(1_024, 1_073_741_824).default(32_768),
+  /**
    * Calls one address may make in a minute at the desk, of all staff there together. They don’t count as REST calls.
    */
   DESK_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
+  /**
+   * Calls and live connections of all who show no session that begin in a second, whatever their addresses; the rest
+   * wait, addresses taking turns. 1000 and more: they don’t wait.
+   */
+  STRANGERS_PER_SECOND: wholeNumber(1, 1_000_000).default(125),
   /**
    * Calls of one address, of any kind, that are passed on to platforms at a time. Up to 512 more wait; beyond that
    * 1429.

@@ -7,6 +7,7 @@ import { deskGateway, deskMetrics } from './desk/index.ts'
 import { edgeApp } from './edge/app.ts'
 import { reachOf } from './edge/reach.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
+import { strangersOf } from './edge/strangers.ts'
 import { upgradesOf } from './edge/upgrades.ts'
 import { edgeName } from './edge-name.ts'
 import { listenProblem } from './listen-problem.ts'
@@ -53,9 +54,10 @@ export const startBff = async (options: BffOptions): Promise<Bff> => {
   const { metrics: tellMetrics = () => registry.metrics(), sharesPort = false } = options
   const clientDir = settings.CLIENT_DIR ?? ownClientDir
   const reach = reachOf(settings)
+  const strangers = strangersOf({ settings, clock })
   let draining = false
   const { app, connections } = await edgeApp({
-    ...{ settings, bus, clock, log, registry, tellMetrics, clientDir, reach },
+    ...{ settings, bus, clock, log, registry, tellMetrics, clientDir, reach, strangers },
     isDraining: () => draining,
   })
   const open = new Set<Socket>()
@@ -80,6 +82,7 @@ export const startBff = async (options: BffOptions): Promise<Bff> => {
   }
   const gateway = liveGateway({
     ...common,
+    strangers,
     metrics,
     release: releaseOf(clientDir),
   })

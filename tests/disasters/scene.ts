@@ -18,6 +18,7 @@ const quickSettings: Settings = {
   RESTART_GRACE_MS: '1000',
   DRAIN_MS: '100',
   LIVE_HANDSHAKES_PER_MINUTE: '100000',
+  STRANGERS_PER_SECOND: '1000000',
 }
 
 /** A database of a PostgreSQL server: what one process, or a cluster, plays on. */

@@ -36,6 +36,7 @@ describe('what callers without an account may cause', () => {
       CODES_PER_ADDRESS: '50',
       ANALYTICS_BYTES: String(analyticsBytes),
       ANALYTICS_BYTES_PER_ADDRESS: String(addressBytes),
+      ANALYTICS_BYTES_PER_SECOND: String(analyticsBytes),
       GUEST_BYTES_PER_DAY: String(16 * addressBytes),
       SMS_PER_DAY: '20',
       SMS_RESERVE_PERCENT: '25',

@@ -1,9 +1,9 @@
 import type { DeskToServer, ServerToDesk, Staff } from '@minefall/shared/contracts/desk'
 import type { Server, Socket } from 'socket.io'
+import type { TokenBucket } from '../edge/token-bucket.ts'
 import type { Arrival } from '../live/arrivals.ts'
 import type { Sender } from '../live/dispatch.ts'
 import type { Outbox } from '../live/outbox.ts'
-import type { TokenBucket } from '../live/token-bucket.ts'
 
 export type DeskServer = Server<DeskToServer, ServerToDesk>
 export type DeskSocket = Socket<DeskToServer, ServerToDesk>

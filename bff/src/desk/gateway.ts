@@ -4,6 +4,7 @@ import {
   deskClientMessages,
   deskLivePath,
 } from '@minefall/shared/contracts/desk'
+import { TokenBucket } from '../edge/token-bucket.ts'
 import { refusal } from '../live/admission.ts'
 import { inLine } from '../live/arrivals.ts'
 import { dispatcher } from '../live/dispatch.ts'
@@ -11,7 +12,6 @@ import { gate } from '../live/gate.ts'
 import { type GatewayOptions, liveRates } from '../live/ground.ts'
 import { Outbox } from '../live/outbox.ts'
 import { liveSockets } from '../live/sockets.ts'
-import { TokenBucket } from '../live/token-bucket.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { counts as countsOf } from './counts.ts'

@@ -22,6 +22,7 @@ import { answerRaw } from './raw-answer.ts'
 import type { Reach } from './reach.ts'
 import { answerToOwnHost, secure } from './security.ts'
 import { serveClient } from './static-client.ts'
+import type { Strangers } from './strangers.ts'
 import { watchUpstreams } from './upstreams.ts'
 
 export type EdgeOptions = {
@@ -34,6 +35,7 @@ export type EdgeOptions = {
   tellMetrics: () => Promise<string>
   clientDir: string
   reach: Reach
+  strangers: Strangers
   isDraining: () => boolean
 }
 
@@ -74,7 +76,7 @@ export type Edge = { app: FastifyInstance; connections: Connections }
 
 /** Everything that answers HTTP: REST passed on, the client, and what those who run it look at. Not listening yet. */
 export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
-  const { settings, clock, log, registry, clientDir, reach, isDraining } = options
+  const { settings, clock, log, registry, clientDir, reach, strangers, isDraining } = options
   const connections = watchConnections({ settings, clock, registry })
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
@@ -115,11 +117,11 @@ export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
     await upstreams.close()
   })
   const calls = passedCalls({
-    connections,
+    ...{ connections, strangers },
     platforms: settings.UPSTREAM_URL.length,
     ofAddress: settings.CALLS_AT_ONCE_PER_ADDRESS,
   })
-  const passing = { settings, upstreams, reach, calls }
+  const passing = { settings, upstreams, reach, calls, strangers, clock }
   serveOperations(app, { ...options, upstreams })
   await app.register(async (rest) => {
     await limitCalls(rest, settings.REST_PER_MINUTE)

@@ -6,6 +6,7 @@ import { networkOf } from './address.ts'
 import { edgeRefusal } from './answers.ts'
 import type { Connections } from './connections.ts'
 import { fairLine } from './fair-line.ts'
+import type { Strangers } from './strangers.ts'
 
 /** What a call that is passed on is bound to. */
 type Call = {
@@ -70,6 +71,10 @@ const boundedMemory = (most: number) => {
   }
 }
 
+/** What a call shows of a session, true or not. */
+export const tokenOf = ({ headers }: { headers: { authorization?: string | undefined } }): string =>
+  headers.authorization?.replace(/^Bearer +/i, '') ?? ''
+
 const isUpload = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) > smallBodyMost
 
 /** The body of a call where it is small; undefined where there is none, or a larger one that is read as it is sent on. */
@@ -96,6 +101,7 @@ export type PassedCalls = {
 
 export type PassedCallsOptions = {
   connections: Pick<Connections, 'end'>
+  strangers: Strangers
   platforms: number
   /** Calls of one address at a time. */
   ofAddress: number
@@ -104,11 +110,11 @@ export type PassedCallsOptions = {
 }
 
 /**
- * Passes calls on in turns. What a caller's own speed decides, to send a body and to read an answer, takes neither a
+ * Passes calls on in turns, those of strangers in a line of their own before. What a caller's own speed decides, to send a body and to read an answer, takes neither a
  * turn nor a connection to the platform: small bodies are read before, answers are taken whole.
  */
 export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
-  const { connections, platforms, ofAddress, keptMost = keptBytesMost } = options
+  const { connections, strangers, platforms, ofAddress, keptMost = keptBytesMost } = options
   const waitingOfOne = waitingOfAddress
   const calls = fairLine({ inAll: atOnceOfPlatform * Math.max(1, platforms), ofOne: ofAddress, waitingOfOne })
   const uploads = fairLine({ inAll: uploadsAtOnce, ofOne: uploadsOfAddress, waitingOfOne })
@@ -136,6 +142,12 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
     })
     const body = await smallBody(request, keep)
     if (left.aborted) return
+    if (!strangers.knows(tokenOf(request))) {
+      const among = strangers.join(networkOf(request.ip))
+      if (!among) return refuse(reply)
+      left.addEventListener('abort', among.giveUp)
+      if (!(await among.turn)) return
+    }
     const place = (isUpload(request) ? uploads : calls).join(networkOf(request.ip))
     if (!place) return refuse(reply)
     left.addEventListener('abort', place.giveUp)

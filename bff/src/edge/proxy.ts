@@ -1,18 +1,23 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { eventsBytesMax } from '@minefall/shared/analytics'
 import { bodyCode } from '@minefall/shared/contracts'
-import type { FastifyInstance } from 'fastify'
+import type { Clock } from '@minefall/shared/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
 import { edgeRefusal, refuseWith } from './answers.ts'
 import { boundBodies } from './bodies.ts'
-import { currentCall, type PassedCalls, takeWhole } from './calls.ts'
+import { currentCall, type PassedCalls, takeWhole, tokenOf } from './calls.ts'
 import type { Reach } from './reach.ts'
 import { devPolicy, docsPolicy, restPolicy, sandboxPolicy } from './security.ts'
+import type { Strangers } from './strangers.ts'
+import { TokenBucket } from './token-bucket.ts'
 import { upstreamRequest } from './upstream-request.ts'
 import { shown, type Upstreams } from './upstreams.ts'
 
 /** Says to the platform that a call was made on this machine, which may do more there. */
 const thisMachineHeader = 'x-minefall-this-machine'
+/** Said by the platform of a call whose session is one. */
+const sessionHeader = 'x-minefall-session'
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 
@@ -26,9 +31,9 @@ const ours = (name: string) =>
   name === 'forwarded'
 
 /** Security headers are the edge's business, whatever the platform sends. */
-const notForClients = ['content-security-policy', 'x-request-id', 'server', 'x-powered-by']
+const notForClients = [sessionHeader, 'content-security-policy', 'x-request-id', 'server', 'x-powered-by']
 
-const passingOn = ({ settings, reach }: ProxyOptions): ReplyOptions => ({
+const passingOn = ({ settings, reach, strangers }: ProxyOptions): ReplyOptions => ({
   rewriteRequestHeaders: (request, headers) => ({
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ours(name))),
     ...shown(settings.EDGE_KEY),
@@ -38,8 +43,10 @@ const passingOn = ({ settings, reach }: ProxyOptions): ReplyOptions => ({
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,
   }),
-  rewriteHeaders: (headers) =>
-    Object.fromEntries(Object.entries(headers).filter(([name]) => !notForClients.includes(name))),
+  rewriteHeaders: (headers, request) => {
+    if (request && headers[sessionHeader] !== undefined) strangers.meet(tokenOf(request))
+    return Object.fromEntries(Object.entries(headers).filter(([name]) => !notForClients.includes(name)))
+  },
   onResponse: (_request, reply, { stream }) => {
     const call = currentCall()
     if (!call) return void reply.send(stream)
@@ -72,15 +79,28 @@ const isForDevelopment = (prefix: string, { NODE_ENV }: BffSettings): boolean =>
   prefix === '/dev' || prefix === '/sandbox' || (prefix === '/docs' && NODE_ENV !== 'production')
 
 /** What one part of what is passed on is bound to. */
-type Part = { prefix: string; directives: (typeof policies)[keyof typeof policies]; bodyBytes: number }
+type Part = {
+  prefix: string
+  directives: (typeof policies)[keyof typeof policies]
+  bodyBytes: number
+  /** Throws what refuses a call before its body is read. */
+  admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
 
 /** What the edge needs to pass calls on. */
-export type ProxyOptions = { settings: BffSettings; upstreams: Upstreams; reach: Reach; calls: PassedCalls }
+export type ProxyOptions = {
+  settings: BffSettings
+  upstreams: Upstreams
+  reach: Reach
+  calls: PassedCalls
+  strangers: Strangers
+  clock: Clock
+}
 
 const passOn = async (
   app: FastifyInstance,
   options: ProxyOptions,
-  { prefix, directives, bodyBytes }: Part,
+  { prefix, directives, bodyBytes, admit }: Part,
 ) => {
   const { settings, upstreams, reach, calls } = options
   const closed = isForDevelopment(prefix, settings)
@@ -93,6 +113,7 @@ const passOn = async (
           return reply
         })
       boundBodies(scope, bodyBytes)
+      if (admit) scope.addHook('onRequest', admit)
       scope.addHook('onRequest', async (_request, reply) => {
         await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
       })
@@ -131,8 +152,24 @@ export const proxyDesk = (app: FastifyInstance, options: ProxyOptions) =>
     bodyBytes: options.settings.REST_BODY_BYTES,
   })
 
-/** Passes on what pages tell of their use, in calls that are smaller than others. */
+/** The wait after what strangers may tell is used up, in seconds. Pages can wait. */
+const fullSeconds = 30
+
+/**
+ * Passes on what pages tell of their use, in calls that are smaller than others. What is too much of strangers is refused
+ * before any of it is read.
+ */
 export const proxyAnalytics = (app: FastifyInstance, options: ProxyOptions) => {
-  const bodyBytes = Math.min(options.settings.REST_BODY_BYTES, eventsBytesMax)
-  return passOn(app, options, { prefix: '/api/analytics', directives: restPolicy, bodyBytes })
+  const { settings, strangers, clock } = options
+  const perSecond = settings.ANALYTICS_BYTES_PER_SECOND
+  const room = new TokenBucket({ perSecond, burst: 8 * perSecond, now: () => clock.now() })
+  const admit: Part['admit'] = async (request, reply) => {
+    if (strangers.knows(tokenOf(request))) return
+    if (room.spend(0) === 0) return void room.spend(Number(request.headers['content-length'] ?? 0))
+    reply.header('retry-after', fullSeconds)
+    const data = { seconds: fullSeconds }
+    throw edgeRefusal(429, bodyCode.tooManyRequests, 'too much is told of the use; try again later', data)
+  }
+  const bodyBytes = Math.min(settings.REST_BODY_BYTES, eventsBytesMax)
+  return passOn(app, options, { prefix: '/api/analytics', directives: restPolicy, bodyBytes, admit })
 }

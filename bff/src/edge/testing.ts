@@ -48,6 +48,9 @@ export const page = '<!doctype html><title>Minefall</title>'
 /** For tests alone: the page of the desk that is served. */
 export const deskPage = '<!doctype html><title>Desk</title>'
 
+/** For tests alone: the token of a session that the platform accepts. */
+export const accepted = 'a session'
+
 /** Asked for the headers that a browser going to a page sends. */
 export const html = { headers: { accept: 'text/html,*/*' } }
 
@@ -82,6 +85,7 @@ export const edgeForTests = () => {
       if (headers['x-request-id'] !== undefined) world.heard.push({ method, url, headers, body })
       if (asked.url === '/readyz') answer.statusCode = world.platformReady ? 200 : 503
       if (asked.url === '/api/slow') return
+      if (headers.authorization === `Bearer ${accepted}`) answer.setHeader('x-minefall-session', '1')
       answer.setHeader('content-type', asked.url?.startsWith('/docs') ? 'text/html' : 'application/json')
       answer.setHeader('content-security-policy', "default-src 'unsafe-inline'")
       answer.setHeader('x-powered-by', 'secret')

@@ -85,6 +85,7 @@ const start = (env: Partial<Record<keyof BffSettings, string>> = {}) =>
       UPSTREAM_URL: `${first.url}, ${second.url}/`,
       EDGE_KEY: 'the-edge-key',
       REST_PER_MINUTE: '10000',
+      STRANGERS_PER_SECOND: '1000000',
       CALLS_AT_ONCE_PER_ADDRESS: '1000',
       ...env,
     }),

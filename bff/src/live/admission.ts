@@ -1,4 +1,4 @@
-import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import type { Identified } from '@minefall/shared/contracts/bus'
 import {
   type CloseCode,
@@ -7,6 +7,7 @@ import {
   protocolOldest,
 } from '@minefall/shared/contracts/live'
 import { z } from 'zod'
+import type { Strangers } from '../edge/strangers.ts'
 import type { Arrival } from './arrivals.ts'
 import { inLine } from './arrivals.ts'
 import type { Ground } from './ground.ts'
@@ -33,6 +34,24 @@ export const identifier = ({ bus, settings, waiting }: Ground): Identify => {
     return inTurn(arrival, () => bus.request('player.identify', request, waiting))
   }
 }
+
+/** The same for those who come in, where strangers wait for their turn among all strangers first. */
+export const identifyInTurn =
+  (identify: Identify, strangers: Strangers): Identify =>
+  async (arrival, credentials) => {
+    const { token } = credentials
+    if (token === undefined || !strangers.knows(token)) {
+      const place = strangers.join(arrival.address)
+      const giveUp = () => place?.giveUp()
+      arrival.conn.once('close', giveUp)
+      const isTurn = await place?.turn
+      arrival.conn.removeListener('close', giveUp)
+      if (!isTurn) return refuse(bodyCode.unavailable, 'too many are coming in; try again')
+    }
+    const answer = await identify(arrival, credentials)
+    if (token !== undefined && answer.code === bodyCode.ok) strangers.meet(token)
+    return answer
+  }
 
 /** Parses `auth` of a handshake, whatever it is, and asks the platform who that is. */
 export const admit = async (

@@ -12,6 +12,7 @@ import {
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 import { Deadline, type Unsubscribe } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
+import { TokenBucket, tooMany } from '../edge/token-bucket.ts'
 import { askAfterMs, type Watched } from '../health/index.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Ground, LiveRates } from './ground.ts'
@@ -20,7 +21,6 @@ import type { Follow } from './match-feed.ts'
 import { Outbox } from './outbox.ts'
 import type { EventPacket } from './packet.ts'
 import { RoundTrip } from './round-trip.ts'
-import { TokenBucket, tooMany } from './token-bucket.ts'
 
 /** What most players never ask for, as a refusal calls it. */
 const rareRates = {

@@ -3,9 +3,9 @@ import { bodyCode, refuse } from '@minefall/shared/contracts'
 import type { Logger } from '@minefall/shared/node'
 import * as z from 'zod/mini'
 import type { BffSettings } from '../config.ts'
+import { type TokenBucket, tooMany } from '../edge/token-bucket.ts'
 import type { Intake } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
-import { type TokenBucket, tooMany } from './token-bucket.ts'
 
 /** A socket as far as what it sends is bounded. */
 export type Sender = { intake: Intake; refusals: TokenBucket; strikes: TokenBucket; closing: boolean }

@@ -3,11 +3,11 @@ import { type Answer, type ClientMessage, channelsMax } from '@minefall/shared/c
 import type { MatchId } from '@minefall/shared/game'
 import { turnstile } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
+import { tooMany } from '../edge/token-bucket.ts'
 import { type Connection, type Identification, type Player, playerIn } from './connection.ts'
 import { type Followed, followedMatch } from './followed.ts'
 import type { Ground } from './ground.ts'
 import { type Delivery, deliveryOf, type Follow, type Resuming, type Stand } from './match-feed.ts'
-import { tooMany } from './token-bucket.ts'
 
 /** Matches that are asked about at a time after their owner has changed: moves come first there. */
 const questionsAtMost = 8

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { BffSettings } from '../config.ts'
 import { clientAddress, originAllowed } from '../edge/address.ts'
+import { inSeconds, TokenBucket } from '../edge/token-bucket.ts'
 import type { UpgradeRefusal } from '../edge/upgrades.ts'
-import { inSeconds, TokenBucket } from './token-bucket.ts'
 
 /** An address that has, or lately had, a connection open. */
 export type Visitor = { open: number; handshakes: TokenBucket; seen: number }

@@ -1,8 +1,9 @@
 import { type ClientMessage, type ClientMessageName, clientMessages } from '@minefall/shared/contracts/live'
 import { every, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
+import type { Strangers } from '../edge/strangers.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
-import { type Admission, admit, identifier } from './admission.ts'
+import { type Admission, admit, identifier, identifyInTurn } from './admission.ts'
 import { goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
 import { Connection, type ConnectionBase, seatedAs } from './connection.ts'
@@ -38,7 +39,7 @@ export const noticeMs = (drainMs: number): number => Math.min(500, drainMs / 3)
 const movingMs = 8
 
 /** The players' socket gateway: admits, dispatches, fans out, and says goodbye. */
-export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
+export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: Strangers }) => {
   const { settings, bus, clock, deadlines, log, metrics, edge, release } = options
   const now = () => clock.now()
   const owners = ownerDirectory({ bus, clock })
@@ -57,6 +58,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
     waiting: { timeoutMs: settings.LIVE_REQUEST_MS },
   }
   const identify = identifier(ground)
+  const comingIn = identifyInTurn(identify, options.strangers)
   const presence = presenceReporter(ground)
   const players = playersOf(ground)
   const lobby = lobbyOf(ground)
@@ -66,7 +68,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
     path: '/socket.io/',
     pingMs: () => neverMs,
     gate: gate(settings, now),
-    admit: (arrival, auth) => admit(identify, arrival, auth),
+    admit: (arrival, auth) => admit(comingIn, arrival, auth),
     connect(socket, arrival, { handshake, identified }) {
       const device = deviceName(socket.handshake.headers['user-agent'])
       const identification = identities.enter(arrival, handshake, identified)

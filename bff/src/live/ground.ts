@@ -1,8 +1,8 @@
 import type { Bus, Clock, Deadlines, Logger, Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import type { Rate } from '../edge/token-bucket.ts'
 import type { Upgrades } from '../edge/upgrades.ts'
 import type { LiveMetrics } from './metrics.ts'
-import type { Rate } from './token-bucket.ts'
 
 /** What a gateway of live sockets stands on; `M` are its metrics. */
 export type GatewayOptions<M> = {

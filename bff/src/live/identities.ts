@@ -2,13 +2,13 @@ import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import type { Identified } from '@minefall/shared/contracts/bus'
 import type { Answer } from '@minefall/shared/contracts/live'
 import { turnstile } from '@minefall/shared/node'
+import { tooMany } from '../edge/token-bucket.ts'
 import type { Credentials, Identify } from './admission.ts'
 import type { Arrival } from './arrivals.ts'
 import { type Connection, type Identification, seatedAs } from './connection.ts'
 import type { Follows } from './follows.ts'
 import type { Ground } from './ground.ts'
 import type { Players } from './players.ts'
-import { tooMany } from './token-bucket.ts'
 
 type Changed = Envelope<Answer<'session.use'>> | Envelope<{ seconds: number }>
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import { type Rate, TokenBucket } from '../edge/token-bucket.ts'
 import { type EventPacket, isPacket, isPong, readEvent } from './packet.ts'
-import { type Rate, TokenBucket } from './token-bucket.ts'
 
 type Listener = (data: Buffer, isBinary: boolean) => void
 

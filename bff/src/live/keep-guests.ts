@@ -1,11 +1,11 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { isUnanswered } from '@minefall/shared/node'
 import { z } from 'zod'
+import { tooMany } from '../edge/token-bucket.ts'
 import { inLine } from './arrivals.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Ground } from './ground.ts'
 import type { Identities } from './identities.ts'
-import { tooMany } from './token-bucket.ts'
 
 /** How long a refused network is refused here without asking the platform again, in milliseconds. */
 const refusedAgainMs = 5_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { inSeconds, TokenBucket } from '../edge/token-bucket.ts'
 import { RoundTrip } from './round-trip.ts'
-import { inSeconds, TokenBucket } from './token-bucket.ts'
 
 describe('token bucket', () => {
   test('gives its burst at once, then its rate, and tells how long to wait', () => {

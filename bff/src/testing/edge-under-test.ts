@@ -71,7 +71,10 @@ export const edgeUnderTest = async (
   const log = silentLogger()
   const { bus, clock, platform } = beside ?? newGround()
   const line = busLine(bus)
-  const settings = readBffSettings({ PORT: '0', HOST: '127.0.0.1', EDGE_ID: 'edge-test', ...env })
+  const settings = readBffSettings({
+    ...{ PORT: '0', HOST: '127.0.0.1', EDGE_ID: 'edge-test', STRANGERS_PER_SECOND: '1000000' },
+    ...env,
+  })
   const bff = await startBff({ settings, bus: line.bus, clock, log })
   platform.nodes.beat()
   const tabs: Tab[] = []

@@ -6,7 +6,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Database, Sql } from '../db/index.ts'
 import { type App, accepted, server, tooMany } from '../http/index.ts'
 import { repeat } from '../jobs/repeating.ts'
-import { admitCall, nodeIntake } from './admit-call.ts'
+import { admitCall } from './admit-call.ts'
 import { storeEvents } from './store-events.ts'
 import { boundTotal, type Total } from './total.ts'
 
@@ -32,7 +32,7 @@ export type World = {
 }
 
 /** Rows that one statement removes, so that none takes long. */
-const rowsAtOnce = 5_000
+const rowsAtOnce = 100
 
 /** Removes the events that happened before this moment, in milliseconds since 1970, until told to stop. */
 const forgetEvents = async (db: Sql, before: number, stopping: AbortSignal): Promise<void> => {
@@ -52,9 +52,8 @@ const overSeconds = 60
 
 /** The intake of what pages tell of their use; guests' too. */
 const analyticsRoutes = async (app: App, { world, total }: { world: World; total: Total }) => {
-  const intake = nodeIntake(world)
   const identify = async (request: FastifyRequest) => {
-    await admitCall(world, intake, request)
+    await admitCall(world, request)
     if (await total.isOver()) accepted(tooMany(overSeconds * 1_000))
   }
   server(app, { tag: 'analytics', identify })(

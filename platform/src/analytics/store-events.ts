@@ -24,6 +24,9 @@ const eventIdOf = (event: AnalyticsEvent): string =>
 /** What the entries of an event in the indexes take, about, in bytes. */
 const indexBytes = 80
 
+/** Events that one statement stores: a move waits for the statement that runs. */
+const eventsAtOnce = 8
+
 /** When and for how long. */
 type Keeping = {
   /** Milliseconds since 1970, by the platform's clock. */
@@ -39,21 +42,10 @@ type Keeping = {
 const happenedAt = (event: AnalyticsEvent, sentAt: number, now: number): number =>
   now - Math.max(0, sentAt - event.timestamp)
 
-/**
- * Stores each event once, however often and by however many calls at once it is brought, and tells how many are new.
- * What is older than is kept is left out: once forgotten it does not come back.
- */
-export const storeEvents = async (
-  db: Sql,
-  batch: AnalyticsBatch,
-  { now, keepMs }: Keeping,
-): Promise<number> => {
-  const rows = batch.events
-    .map((event) => ({ ...event, id: eventIdOf(event), at: happenedAt(event, batch.timestamp, now) }))
-    .filter(({ at }) => now - at < keepMs)
-    // Two calls with the same events wait for each other in one order.
-    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-  if (rows.length === 0) return 0
+type StoredEvent = AnalyticsEvent & { id: string; at: number }
+
+/** Stores events in one statement, and tells how many are new. */
+const storeTogether = async (db: Sql, rows: readonly StoredEvent[], now: number): Promise<number> => {
   const { count } = await db.query(
     `insert into analytics_event (
        id, at, received_at, event_type, event_name, session_id, device_type, current_url, user_id, user_agent,
@@ -87,4 +79,24 @@ export const storeEvents = async (
     ],
   )
   return count
+}
+
+/**
+ * Stores each event once, however often and by however many calls at once it is brought, and tells how many are new.
+ * What is older than is kept is left out: once forgotten it does not come back.
+ */
+export const storeEvents = async (
+  db: Sql,
+  batch: AnalyticsBatch,
+  { now, keepMs }: Keeping,
+): Promise<number> => {
+  const rows = batch.events
+    .map((event) => ({ ...event, id: eventIdOf(event), at: happenedAt(event, batch.timestamp, now) }))
+    .filter(({ at }) => now - at < keepMs)
+    // Two calls with the same events wait for each other in one order.
+    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  let stored = 0
+  for (let first = 0; first < rows.length; first += eventsAtOnce)
+    stored += await storeTogether(db, rows.slice(first, first + eventsAtOnce), now)
+  return stored
 }

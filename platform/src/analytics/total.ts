@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { World } from './start-analytics.ts'
 
-/** Rows per delete, which keeps each statement short. */
-const rowsAtOnce = 1_000
+/** Rows per delete, which keeps each statement short: a move waits for the one that runs. */
+const rowsAtOnce = 100
 /** The oldest are dropped down to this share of the limit, so that not every call drops some. */
 const dropTo = 0.95
 /** Beyond this share of the limit calls are refused until dropping catches up. */

@@ -15,6 +15,9 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/** Says to the BFF that a call's session is one: those who have none wait in a line of their own there. */
+const sessionHeader = 'x-minefall-session'
+
 /** Buckets in seconds: from a read in memory to what the BFF no longer waits for. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
@@ -32,6 +35,9 @@ export const watchRequests = (app: App, { log, metrics }: { log: Logger; metrics
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.caller !== null) reply.header(sessionHeader, '1')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method } = request
