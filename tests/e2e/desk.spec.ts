@@ -134,7 +134,7 @@ test('support looks at orders and decides about none', { tag: '@long' }, async (
   const order = await paidDeposit(server.url, await newPlayer(server), '700')
   const { desk, close } = await atDesk(browser, server, support)
   await openOrder(desk, order)
-  await expect(decision(desk)).toContainText('finance decides about them')
+  await expect(decision(desk)).toContainText('Your role can view orders. Finance decides.')
   for (const name of ['Take it under review', 'Approve', 'Reject'])
     await expect(desk.getByRole('button', { name })).toHaveCount(0)
   await desk.keyboard.press('t')

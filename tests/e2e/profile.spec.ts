@@ -256,7 +256,7 @@ test('phone and email change by the code sent to the new one, and codes go to ei
   await page.getByRole('button', { name: 'Save email' }).click()
   await page.getByRole('button', { name: 'Send code' }).click()
   // One a minute goes to a contact.
-  await expect(page.getByRole('alert')).toHaveText(/^Too many tries, please try again in \d+ seconds$/)
+  await expect(page.getByRole('alert')).toHaveText(/^Too many tries. Please try again in \d+ seconds$/)
 
   await rowOf(page, 'Login password').getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'Set a login password' })

@@ -113,7 +113,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   await expectNoAxeViolations(page)
   await press(page, 'Use USDT')
   await page.reload()
-  await expect(page.getByText('Withdrawn as USDT')).toBeVisible()
+  await expect(page.getByText('Paid out in USDT')).toBeVisible()
 
   await press(page, 'Add destination')
   const address = page.getByRole('textbox', { name: 'USDT address' })
