@@ -29,13 +29,14 @@ declare module '@pixi/react' {
 extend({ BoardView })
 
 /**
- * What every WebGL has; a board draws from fewer textures. Pixi's own limits compile smaller and smaller shaders until
- * one is taken: on a context lost as soon as it is made that never ends, and the page hangs.
+ * What every WebGL has. Pixi's own limits compile smaller and smaller shaders until one is taken: on a context lost as
+ * soon as it is made that never ends, and the page hangs. All sprites of a board are cut from one page: a shader that
+ * chooses among more textures costs each pixel several times as much.
  */
 class LeastLimits {
   static readonly extension = GlLimitsSystem.extension
   readonly maxTextures = 8
-  readonly maxBatchableTextures = 8
+  readonly maxBatchableTextures = 1
   readonly maxUniformBindings = 24
   destroy() {}
 }
