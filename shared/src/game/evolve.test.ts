@@ -3,9 +3,10 @@ import type { Rules } from '../rules/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { decide } from './decide.ts'
 import type { GameEvent } from './events.ts'
-import { evolve, foldEvents } from './evolve.ts'
+import { evolve, evolveOwn, foldEvents, type OwnLists } from './evolve.ts'
 import { plainDealer } from './plain-dealer.ts'
 import { carryOut, readyMatch } from './simulation.ts'
+import type { Command } from './state.ts'
 import { view, viewEvent } from './view.ts'
 
 const rules: Rules = { boards: 2, clockMs: 12_000, clues: true, h: 4, mines: 3, rakeBps: 0, w: 4 }
@@ -44,6 +45,31 @@ describe('folding an event', () => {
   it('gives the same whether the events come one by one or at once', () => {
     expect(foldEvents(started, events)).toEqual(events.reduce(evolve, started))
     expect(foldEvents(started, [])).toBe(started)
+  })
+
+  it('gives the same with lists of its own, board after board, and leaves what was shown before as it was', () => {
+    const own: OwnLists = { tiles: [], moves: [] }
+    let [state, ours] = [ready, ready]
+    const shown = [{ before: ready, viewed: view(ready) }]
+    const follow = (next: GameEvent) => {
+      state = evolve(state, next)
+      ours = evolveOwn(ours, next, own)
+      expect(ours).toEqual(state)
+      shown.push({ before: state, viewed: view(ours) })
+    }
+    const carry = (command: Command) => {
+      const made = decide(state, command, dealer)
+      if (!made.ok) throw new Error(made.refusal)
+      made.events.forEach(follow)
+    }
+    carry({ type: 'start', at: 0 })
+    while (state.turn && state.board) {
+      const tile = state.board.tiles.indexOf(null)
+      carry({ type: 'open', at: 0, seat: state.turn.seat, turn: state.turn.turn, tile })
+    }
+    expect(state.phase).toBe('settled')
+    expect(state.moves.length).toBeGreaterThan(2)
+    for (const { before, viewed } of shown) expect(viewed).toEqual(before)
   })
 })
 

@@ -1,6 +1,9 @@
 import type { MatchHeader } from '../rules/index.ts'
 import type { EventOf, GameEvent } from './events.ts'
-import type { BoardState, MatchState, OpenTile, SeatState } from './state.ts'
+import type { BoardState, MatchState, Move, OpenTile, SeatState } from './state.ts'
+
+/** The lists that grow with each tile, of one who folds a match's only copy: they are changed where they are. */
+export type OwnLists = { tiles: (OpenTile | null)[]; moves: Move[] }
 
 /** A match with its header and nothing else: gathering, all seats empty, sequence number 0. */
 export const initialState = (header: MatchHeader): MatchState => ({
@@ -36,31 +39,42 @@ const changeSeat = (
   return changed === taken ? state.table : state.table.with(seat, changed)
 }
 
-const openTile = (state: MatchState, event: EventOf<'TileOpened'>): Partial<MatchState> => {
+const openTile = (
+  state: MatchState,
+  event: EventOf<'TileOpened'>,
+  own: OwnLists | null,
+): Partial<MatchState> => {
   const { board } = state
   if (!board || board.board !== event.board || board.tiles[event.tile] !== null)
     throw new Error(`tile ${event.tile} of board ${event.board} in match ${state.matchId} is not closed`)
   const { mine, clue, seat, turn, by, salt, tile } = event
   const opened: OpenTile = { mine, clue, seat, turn, by, salt }
-  return {
-    board: { ...board, tiles: board.tiles.with(tile, opened) },
+  const move: Move = { turn, seat, board: event.board, tile, mine, clue, by }
+  const changed = {
     table: changeSeat(state, seat, (taken) => {
       const idleTurns = by === 'hand' ? 0 : taken.idleTurns + 1
       return idleTurns === taken.idleTurns ? taken : { ...taken, idleTurns }
     }),
-    moves: [...state.moves, { turn, seat, board: event.board, tile, mine, clue, by }],
     handMoves: state.handMoves + (by === 'hand' ? 1 : 0),
   }
+  if (own === null)
+    return {
+      ...changed,
+      board: { ...board, tiles: board.tiles.with(tile, opened) },
+      moves: [...state.moves, move],
+    }
+  own.tiles[tile] = opened
+  own.moves.push(move)
+  return { ...changed, moves: own.moves }
 }
 
-const closedBoard = (state: MatchState, event: EventOf<'BoardBegun'>): BoardState => ({
-  board: event.board,
-  root: event.root,
-  leaves: event.leaves,
-  tiles: Array.from({ length: state.rules.w * state.rules.h }, () => null),
-})
+const closedBoard = (state: MatchState, event: EventOf<'BoardBegun'>, own: OwnLists | null): BoardState => {
+  const tiles: OwnLists['tiles'] = Array.from({ length: state.rules.w * state.rules.h }, () => null)
+  if (own) own.tiles = tiles
+  return { board: event.board, root: event.root, leaves: event.leaves, tiles }
+}
 
-const change = (state: MatchState, event: GameEvent): Partial<MatchState> => {
+const change = (state: MatchState, event: GameEvent, own: OwnLists | null): Partial<MatchState> => {
   switch (event.type) {
     case 'SeatTaken': {
       const { seat, ref, commit, player, holder } = event
@@ -78,13 +92,13 @@ const change = (state: MatchState, event: GameEvent): Partial<MatchState> => {
     case 'Started':
       return { phase: 'playing', order: event.order }
     case 'BoardBegun':
-      return { board: closedBoard(state, event) }
+      return { board: closedBoard(state, event, own) }
     case 'TurnStarted': {
       const { turn, seat, at, deadline } = event
       return { turn: { turn, seat, at, deadline } }
     }
     case 'TileOpened':
-      return openTile(state, event)
+      return openTile(state, event, own)
     case 'SeatOut': {
       const out = { reason: event.reason, place: event.place, turn: state.turn?.turn ?? 0 }
       return { table: changeSeat(state, event.seat, (taken) => ({ ...taken, out })) }
@@ -121,7 +135,18 @@ const change = (state: MatchState, event: GameEvent): Partial<MatchState> => {
  */
 export const evolve = (state: MatchState, event: GameEvent): MatchState => ({
   ...state,
-  ...change(state, event),
+  ...change(state, event, null),
+  seq: state.seq + 1,
+})
+
+/**
+ * As `evolve`, where `own` holds the lists of this very match since its first event: the states before are not to be used
+ * any more, as their boards and moves are those of the state that comes back. A host of a thousand matches has no new list
+ * of tiles for each move, which its garbage collector would have to copy.
+ */
+export const evolveOwn = (state: MatchState, event: GameEvent, own: OwnLists): MatchState => ({
+  ...state,
+  ...change(state, event, own),
   seq: state.seq + 1,
 })
 

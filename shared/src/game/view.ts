@@ -8,11 +8,14 @@ const viewSeat = (seat: SeatState): SeatState => {
 }
 
 /**
- * A match as everyone may see it: without the accounts behind the seats. This and `viewEvent` are the one gate
- * between the platform and the world; layout and unrevealed seeds are in no state and no event to begin with.
+ * A match as everyone may see it, now and later: without the accounts behind the seats, its lists its own. This and
+ * `viewEvent` are the one gate between the platform and the world; layout and unrevealed seeds are in no state and no event
+ * to begin with.
  */
 export const view = (state: MatchState): MatchState => ({
   ...state,
+  board: state.board && { ...state.board, tiles: [...state.board.tiles] },
+  moves: [...state.moves],
   table: state.table.map((seat) => (seat === null ? null : viewSeat(seat))),
 })
 

@@ -2,11 +2,12 @@ import type { BusRequest } from '@minefall/shared/contracts/bus'
 import type { Resume } from '@minefall/shared/contracts/live'
 import {
   emptyHash,
-  evolve,
+  evolveOwn,
   type GameEvent,
   initialState,
   type MatchHeader,
   type MatchState,
+  type OwnLists,
   rollHash,
   view,
   viewEvent,
@@ -20,7 +21,9 @@ export type Recorded = { seq: number; seat: number; requestHash: string | null }
 export type MatchRecord = {
   /** Found by its link alone. */
   readonly isPrivate: boolean
+  /** Shown to no one but as a `view`: the lists in it change with the next move. */
   state: MatchState
+  readonly own: OwnLists
   hash: string
   /** All events as everyone may see them; event n at index n − 1. */
   events: GameEvent[]
@@ -32,6 +35,7 @@ export type MatchRecord = {
 export const newRecord = (header: MatchHeader, isPrivate = false): MatchRecord => ({
   isPrivate,
   state: initialState(header),
+  own: { tiles: [], moves: [] },
   hash: emptyHash,
   events: [],
   committed: 0,
@@ -50,6 +54,14 @@ const holderOf = (state: MatchState, row: JournalRow): string | undefined => {
   return row.seat === null ? undefined : state.table[row.seat]?.holder
 }
 
+/** What stands in for the leaves of every board with so many tiles. */
+const blanks = new Map<number, string[]>()
+const blanksFor = (count: number): string[] => {
+  const known = blanks.get(count) ?? new Array<string>(count).fill('')
+  blanks.set(count, known)
+  return known
+}
+
 /**
  * The leaves of a board as bytes, read as the texts that they were: texts of 80 bytes each would be half of what a match
  * takes, and nothing reads them before a player resumes.
@@ -57,17 +69,14 @@ const holderOf = (state: MatchState, row: JournalRow): string | undefined => {
 const packed = (leaves: readonly string[]): string[] => {
   const bytes = Buffer.alloc(leafBytes * leaves.length)
   bytes.write(leaves.join(''), 'hex')
-  return new Proxy(
-    leaves.map(() => ''),
-    {
-      get(target, key) {
-        const at = typeof key === 'string' ? leafBytes * Number(key) : Number.NaN
-        return at >= 0 && at < bytes.length
-          ? bytes.toString('hex', at, at + leafBytes)
-          : Reflect.get(target, key)
-      },
+  return new Proxy(blanksFor(leaves.length), {
+    get(target, key) {
+      const at = typeof key === 'string' ? leafBytes * Number(key) : Number.NaN
+      return at >= 0 && at < bytes.length
+        ? bytes.toString('hex', at, at + leafBytes)
+        : Reflect.get(target, key)
     },
-  )
+  })
 }
 
 /** Folds one committed decision in. Throws, with `committed` moved on, when the events do not follow. */
@@ -79,7 +88,7 @@ export const extend = (record: MatchRecord, row: JournalRow): void => {
   const events: GameEvent[] = []
   for (const event of row.events) {
     const kept = event.type === 'BoardBegun' ? { ...event, leaves: packed(event.leaves) } : event
-    state = evolve(state, kept)
+    state = evolveOwn(state, kept, record.own)
     hash = rollHash(hash, event)
     events.push(viewEvent(kept))
   }
