@@ -64,7 +64,7 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
         strikes: new TokenBucket(rates.strikes),
         typings: new TokenBucket({ perSecond: 1_000 / typingMs, burst: 1, now }),
         presences: new TokenBucket({ perSecond: 1_000 / presenceMs, burst: 1, now }),
-        outbox: new Outbox(socket.conn, arrival.tcp, () => sockets.noteSlow(connection)),
+        outbox: new Outbox(socket.conn, arrival.tcp, { filled: () => sockets.noteSlow(connection) }),
         closing: false,
       }
       return connection

@@ -73,8 +73,9 @@ const soonMs = 5_000
 /** A connection that catches up again and again is reported this often. */
 const resumedEveryMs = 5_000
 
+/** Written from its bytes: a part of a longer text would keep all of that. */
 const tabOf = ({ deviceId, tab }: Watched): string =>
-  createHash('sha256').update(`${deviceId} ${tab}`).digest('hex').slice(0, 16)
+  createHash('sha256').update(`${deviceId} ${tab}`).digest().toString('hex', 0, 8)
 
 const beginOf = (now: number, everyMs: number): number => now - (now % everyMs)
 

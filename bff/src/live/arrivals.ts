@@ -21,6 +21,23 @@ export type ArrivalGround = Pick<
 /** How long a closed connection may take to go before its stream is cut, in milliseconds. */
 export const goodbyeMs = 2_000
 
+/** Whose each is: with these, all connections have the same listeners instead of closures of their own. */
+const arrivals = new WeakMap<object, Arrival>()
+
+function gone(this: object): void {
+  arrivals.get(this)?.gone()
+}
+
+function broke(this: object): void {
+  arrivals.get(this)?.broke()
+}
+
+export const arrivalOf = ({ conn }: Pick<Socket, 'conn'>): Arrival => {
+  const arrival = arrivals.get(conn)
+  if (!arrival) throw new Error('a socket came without a connection')
+  return arrival
+}
+
 /** A connection, from its upgrade on. Its deadline is the one for asking to be let in; from its end on, that for going. */
 export class Arrival extends Deadline {
   readonly intake: Intake
@@ -45,25 +62,32 @@ export class Arrival extends Deadline {
     this.tcp = request.socket
     this.address = clientAddress(request, settings.TRUSTED_PROXIES).slice(0, 64)
     deadlines.wind(this, clock.now() + settings.LIVE_CONNECT_MS)
-    engine.on('close', () => {
-      gate.leave(this.#visitor)
-      this.intake.close()
-      // The WebSocket's own close waits for the other end, which may never answer.
-      this.goes()
-    })
     const stream = webSocketOf(request)
-    // After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find.
-    stream.on('error', () => {
-      this.offended()
-      process.nextTick(() => this.tcp.pause())
-    })
-    this.intake = new Intake(rules, stream, this.tcp, () => {
-      // Behind the answers to what was read with it: a flood may all arrive at once.
-      if (this.expel) return void setImmediate(this.expel)
-      this.offended()
-      this.cutOff('kicked')
-      this.tcp.destroy()
-    })
+    for (const heard of [engine, stream]) arrivals.set(heard, this)
+    engine.on('close', gone)
+    stream.on('error', broke)
+    this.intake = new Intake(rules, stream, this.tcp, this)
+  }
+
+  gone(): void {
+    this.#ground.gate.leave(this.#visitor)
+    this.intake.close()
+    // The WebSocket's own close waits for the other end, which may never answer.
+    this.goes()
+  }
+
+  /** After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find. */
+  broke(): void {
+    this.offended()
+    process.nextTick(() => this.tcp.pause())
+  }
+
+  flooded(): void {
+    // Behind the answers to what was read with it: a flood may all arrive at once.
+    if (this.expel) return void setImmediate(this.expel)
+    this.offended()
+    this.cutOff('kicked')
+    this.tcp.destroy()
   }
 
   /** It was or is being closed for what it sent, and its address pays for that. */

@@ -10,7 +10,7 @@ import {
   type Unread,
 } from '@minefall/shared/contracts/live'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
-import { Deadline, type Unsubscribe } from '@minefall/shared/node'
+import { Deadline } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
 import { TokenBucket, tooMany } from '../edge/token-bucket.ts'
 import { askAfterMs, type Watched } from '../health/index.ts'
@@ -47,7 +47,6 @@ export class Player extends Deadline {
   unread: Unread
   /** Asks the platform who they are; that of the socket that came last, since the first may be gone, and its session over. */
   again: () => Promise<Identity | null>
-  stops: readonly Unsubscribe[] = []
 
   readonly #due: (player: Player) => void
   readonly #rates: LiveRates
@@ -139,8 +138,6 @@ export class Connection extends Deadline implements Identification, Receiver {
   readonly device: string
   readonly release: string
   readonly messages: TokenBucket
-  readonly refusals: TokenBucket
-  readonly strikes: TokenBucket
   readonly roundTrip = new RoundTrip()
   readonly outbox: Outbox
   readonly follows = new Map<MatchId, Follow>()
@@ -156,6 +153,9 @@ export class Connection extends Deadline implements Identification, Receiver {
   readonly takesStands: boolean
 
   readonly #base: ConnectionBase
+  /** Made when they are first needed, which for most connections is never. */
+  #refusals: TokenBucket | null = null
+  #strikes: TokenBucket | null = null
   /** How long it may be quiet before it is asked for a sign of life, in milliseconds. */
   #paceMs = restingMs
 
@@ -179,9 +179,7 @@ export class Connection extends Deadline implements Identification, Receiver {
     // Pages that don't say are taken for new ones.
     this.release = handshake.release ?? base.release
     this.messages = new TokenBucket(rates.socket)
-    this.refusals = new TokenBucket(rates.refusals)
-    this.strikes = new TokenBucket(rates.strikes)
-    this.outbox = new Outbox(socket.conn, arrival.tcp, () => base.filled(this))
+    this.outbox = new Outbox(socket.conn, arrival.tcp, this)
     this.heardAt = clock.now()
     this.takesStands = handshake.protocol >= protocolHeartbeat
     this.#base = base
@@ -193,8 +191,23 @@ export class Connection extends Deadline implements Identification, Receiver {
     return this.token === null ? null : sessionOf(this.token)
   }
 
+  get refusals(): TokenBucket {
+    this.#refusals ??= new TokenBucket(this.#base.rates.refusals)
+    return this.#refusals
+  }
+
+  get strikes(): TokenBucket {
+    this.#strikes ??= new TokenBucket(this.#base.rates.strikes)
+    return this.#strikes
+  }
+
   get intake(): Intake {
     return this.arrival.intake
+  }
+
+  /** The kernel did not take all that was sent to it. */
+  filled(): void {
+    this.#base.filled(this)
   }
 
   take({ name, payloads, ack }: EventPacket): void {

@@ -135,8 +135,8 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
     if (players.socketsOf(player.playerId).length > settings.LIVE_SOCKETS_PER_PLAYER)
       return end(connection, 'kicked', 'too many connections of one player')
     arrival.intake.receiver = connection
-    // Each is in a room of its own unless it leaves that, and nothing is sent to rooms here.
-    void socket.leave(socket.id)
+    // Each is in a room of its own, and nothing is sent to rooms here. To leave it alone would keep an empty set of rooms.
+    void socket.nsp.adapter.delAll(socket.id)
     health.opened(connection)
     endings.arrived(connection)
     const { view, balance, unread } = player

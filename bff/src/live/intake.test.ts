@@ -26,7 +26,9 @@ const socket = () => {
   })
   const left: string[] = []
   stream.on('message', (data: Uint8Array) => left.push(String(data)))
-  const seen = new Intake(intakeRules(settings, clock), stream, tcp, () => calls.push('flooded'))
+  const seen = new Intake(intakeRules(settings, clock), stream, tcp, {
+    flooded: () => calls.push('flooded'),
+  })
   const send = (count: number, data: Uint8Array = Buffer.from('2x'), isBinary = false) => {
     for (let n = 0; n < count; n++) {
       tcp.bytesRead += data.length

@@ -5,14 +5,14 @@ import type { BffSettings } from '../config.ts'
 import { type Rate, TokenBucket } from '../edge/token-bucket.ts'
 import { type EventPacket, isPacket, isPong, readEvent } from './packet.ts'
 
-type Listener = (data: Buffer, isBinary: boolean) => void
+type Listener = (this: WebSocketStream, data: Buffer, isBinary: boolean) => void
 
 export type WebSocketStream = {
   listeners(event: 'message'): Listener[]
   removeAllListeners(event: 'message'): unknown
   on(event: 'message', listener: Listener): unknown
-  on(event: 'error', listener: () => void): unknown
-  prependListener(event: 'ping' | 'pong', listener: () => void): unknown
+  on(event: 'error', listener: (this: WebSocketStream) => void): unknown
+  prependListener(event: 'ping' | 'pong', listener: (this: WebSocketStream) => void): unknown
   pause(): void
   resume(): void
 }
@@ -64,6 +64,17 @@ export const intakeRules = (settings: BffSettings, clock: Clock): IntakeRules =>
   }
 }
 
+/** Whose stream each is: with it, all streams have the same listeners instead of closures of their own. */
+const intakes = new WeakMap<WebSocketStream, Intake>()
+
+function hear(this: WebSocketStream, data: Buffer, isBinary: boolean): void {
+  intakes.get(this)?.hear(data, isBinary)
+}
+
+function count(this: WebSocketStream): void {
+  intakes.get(this)?.count()
+}
+
 /**
  * Counts everything one socket sends before any of it is decoded: messages of any kind, pings, pongs, and bytes, which
  * bound fragments too. What the limits on live messages can refuse and answer passes untouched; a socket that sends
@@ -78,44 +89,56 @@ export class Intake {
   readonly #rules: IntakeRules
   readonly #stream: WebSocketStream
   readonly #tcp: Pick<TcpSocket, 'bytesRead'>
-  readonly #flooded: () => void
+  readonly #owner: { flooded(): void }
+  /** What engine.io hears its messages with. */
+  readonly #engines: readonly Listener[]
   readonly #frames: TokenBucket
   readonly #bytes: TokenBucket
-  readonly #patience: TokenBucket
+  /** Made when it is first held back. */
+  #patience: TokenBucket | null = null
   #counted: number
   #heldUntil = 0
   #over = false
   #cancel: (() => void) | null = null
 
   /**
-   * `tcp` tells the bytes read so far, those of frames that are no message yet included. `flooded` is called once, when
-   * holding the socket back has not helped.
+   * `tcp` tells the bytes read so far, those of frames that are no message yet included. The owner hears once that it is
+   * flooded, when holding the socket back has not helped.
    */
   constructor(
     rules: IntakeRules,
     stream: WebSocketStream,
     tcp: Pick<TcpSocket, 'bytesRead'>,
-    flooded: () => void,
+    owner: { flooded(): void },
   ) {
     this.#rules = rules
     this.#stream = stream
     this.#tcp = tcp
-    this.#flooded = flooded
+    this.#owner = owner
     this.#frames = new TokenBucket(rules.frames)
     this.#bytes = new TokenBucket(rules.bytes)
-    this.#patience = new TokenBucket(rules.patience)
     this.#counted = tcp.bytesRead
-    const engines = stream.listeners('message')
+    this.#engines = stream.listeners('message')
+    intakes.set(stream, this)
     stream.removeAllListeners('message')
-    stream.on('message', (data, isBinary) => {
-      if (isBinary || data.length > rules.large || data[0] === base64Mark) this.sawLarge = true
-      this.#count()
-      if (this.#take(data, isBinary)) return
-      for (const listener of engines) listener.call(stream, data, isBinary)
-    })
-    const count = () => this.#count()
+    stream.on('message', hear)
     stream.prependListener('ping', count)
     stream.prependListener('pong', count)
+  }
+
+  hear(data: Buffer, isBinary: boolean): void {
+    if (isBinary || data.length > this.#rules.large || data[0] === base64Mark) this.sawLarge = true
+    this.count()
+    if (this.#take(data, isBinary)) return
+    for (const listener of this.#engines) listener.call(this.#stream, data, isBinary)
+  }
+
+  count(): void {
+    if (this.#over) return
+    const total = this.#tcp.bytesRead
+    const wait = Math.max(this.#frames.spend(1), this.#bytes.spend(total - this.#counted))
+    this.#counted = total
+    if (wait > 0) this.#hold(wait)
   }
 
   /** It is gone: nothing is counted any more. */
@@ -140,25 +163,18 @@ export class Intake {
     return event !== null
   }
 
-  #count(): void {
-    if (this.#over) return
-    const total = this.#tcp.bytesRead
-    const wait = Math.max(this.#frames.spend(1), this.#bytes.spend(total - this.#counted))
-    this.#counted = total
-    if (wait > 0) this.#hold(wait)
-  }
-
   #hold(ms: number): void {
-    const { clock } = this.#rules
+    const { clock, patience } = this.#rules
     const time = clock.now()
     const longer = time + ms - Math.max(time, this.#heldUntil)
     if (longer <= 0) return
     this.#heldUntil = time + ms
+    this.#patience ??= new TokenBucket(patience)
     if (this.#patience.spend(longer) > 0) {
       this.close()
       // What is left is read to its end and dropped: the close would be lost behind it.
       this.#stream.resume()
-      this.#flooded()
+      this.#owner.flooded()
       return
     }
     if (this.#cancel) return

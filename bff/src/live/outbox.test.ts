@@ -17,16 +17,17 @@ const outboxUnderTest = () => {
   })
   Object.defineProperty(tcp, 'writable', { value: true })
   const events = new EventEmitter()
-  const engine = {
-    on: (name: string, listener: (packet: { data?: unknown }) => void) => events.on(name, listener),
+  const engine = Object.assign(events, {
     readyState: 'open',
     write: (text: string) => written.push(`engine ${text}`),
     close: () => {
       engine.readyState = 'closed'
     },
-  }
-  const outbox = new Outbox(engine, tcp, () => {
-    filled += 1
+  })
+  const outbox = new Outbox(engine, tcp, {
+    filled: () => {
+      filled += 1
+    },
   })
   return { outbox, engine, events, written, state, filled: () => filled }
 }

@@ -3,14 +3,25 @@ import { type Packet, pingFrame, textFrame } from './packet.ts'
 
 type Engine = {
   readyState: string
-  on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown
-  on(event: 'flush', listener: () => void): unknown
+  on(event: 'packetCreate', listener: (this: Engine, packet: { data?: unknown }) => void): unknown
+  on(event: 'flush', listener: (this: Engine) => void): unknown
   write(text: string): unknown
   close(discard: true): unknown
 }
 
 const sizeOf = (data: unknown) =>
   typeof data === 'string' ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0
+
+/** Whose each is: with it, all have the same listeners instead of closures of their own. */
+const outboxes = new WeakMap<Engine, Outbox>()
+
+function created(this: Engine, { data }: { data?: unknown }): void {
+  outboxes.get(this)?.holds(data)
+}
+
+function flushed(this: Engine): void {
+  outboxes.get(this)?.holdsNothing()
+}
 
 /** Those with answers that leave at the end of this turn of the event loop. */
 let answering: Outbox[] = []
@@ -31,26 +42,33 @@ const endTurn = () => {
 export class Outbox {
   readonly #engine: Engine
   readonly #tcp: TcpSocket
-  readonly #filled: () => void
+  readonly #owner: { filled(): void }
   #held = 0
   /** Frames of answers that wait for the end of the turn, or for what is sent before that. */
   #answers: Buffer | null = null
 
-  /** `filled` is called when the kernel did not take all that was sent, over and over as long as it is so. */
-  constructor(engine: Engine, tcp: TcpSocket, filled: () => void) {
+  /** The owner hears when the kernel did not take all that was sent, over and over as long as it is so. */
+  constructor(engine: Engine, tcp: TcpSocket, owner: { filled(): void }) {
     this.#engine = engine
     this.#tcp = tcp
-    this.#filled = filled
-    engine.on('packetCreate', ({ data }) => {
-      this.flush()
-      // What engine.io wrote before is still there.
-      if (this.#held > 0 || this.#tcp.writableLength > 0) filled()
-      // A packet has a type, if nothing else.
-      this.#held += 1 + sizeOf(data)
-    })
-    engine.on('flush', () => {
-      this.#held = 0
-    })
+    this.#owner = owner
+    outboxes.set(engine, this)
+    engine.on('packetCreate', created)
+    engine.on('flush', flushed)
+  }
+
+  /** engine.io has made a packet. */
+  holds(data: unknown): void {
+    this.flush()
+    // What engine.io wrote before is still there.
+    if (this.#held > 0 || this.#tcp.writableLength > 0) this.#owner.filled()
+    // A packet has a type, if nothing else.
+    this.#held += 1 + sizeOf(data)
+  }
+
+  /** engine.io has handed all over that it held. */
+  holdsNothing(): void {
+    this.#held = 0
   }
 
   /** Sends behind all that was sent before, by whichever way. Nothing is sent to a connection that is closing. */
@@ -129,6 +147,6 @@ export class Outbox {
   }
 
   #write(frames: Buffer): void {
-    if (!this.#tcp.write(frames)) this.#filled()
+    if (!this.#tcp.write(frames)) this.#owner.filled()
   }
 }

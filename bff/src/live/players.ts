@@ -1,6 +1,5 @@
 import type { BusEvent, BusEventName, Identity } from '@minefall/shared/contracts/bus'
 import type { Balance, Unread } from '@minefall/shared/contracts/live'
-import type { Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { type Connection, type Identification, Player, seatedAs } from './connection.ts'
 import type { Ground } from './ground.ts'
@@ -54,15 +53,16 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
       connection.outbox.send(packet('seated', { seated: seatedAs(connection) }))
   }
 
-  /** Listens to an event of one player at a time, with one function for all of them: there are thousands. */
-  const heard = <N extends BusEventName>(name: N, hear: (player: Player, payload: BusEvent<N>) => void) => {
-    const handler = (payload: BusEvent<N>, key: string | null) => {
+  /**
+   * Listens to an event of everyone, those of other BFFs too: what they are told costs less than a subscription of each
+   * player here to each event, of which there would be tens of thousands.
+   */
+  const heard = <N extends BusEventName>(name: N, hear: (player: Player, payload: BusEvent<N>) => void) =>
+    bus.subscribe(name, null, (payload, key) => {
       const player = known.get(key ?? '')
       if (player) hear(player, payload)
-    }
-    return (playerId: string): Unsubscribe => bus.subscribe(name, playerId, handler)
-  }
-  const news = [
+    })
+  const stops = [
     heard('player.balance', tellBalance),
     heard('player.seated', (player, { seated }) => seat(player, seated)),
     heard('player.profile', (player, profile) => {
@@ -100,22 +100,17 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     if (!player.isWound) deadlines.wind(player, clock.now() + laterMs)
   }
 
-  const forget = (player: Player) => {
-    deadlines.cancel(player)
-    for (const stop of player.stops) stop()
-  }
-
   const leave = (connection: Connection, player: Player) => {
     player.connections.delete(connection)
     if (player.connections.size > 0) return
-    forget(player)
+    deadlines.cancel(player)
     known.delete(player.playerId)
   }
 
   return {
     /**
-     * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
-     * more who they are: what changed between the first answer and the subscription was sent to no one here.
+     * The player behind an identity; their news is taken from the first of their sockets to the last. `again` asks once
+     * more who they are: what changed between the first answer and now was sent to no one here.
      */
     enter(identity: Identity, again: Player['again']): Player {
       const { playerId, balance, unread } = identity
@@ -128,7 +123,6 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
         return there
       }
       const player = new Player(identity, again, due, rates)
-      player.stops = news.map((listenTo) => listenTo(playerId))
       known.set(playerId, player)
       askLater(player)
       return player
@@ -161,7 +155,8 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     },
     count: (): number => known.size,
     close(): void {
-      for (const player of known.values()) forget(player)
+      for (const stop of stops) stop()
+      for (const player of known.values()) deadlines.cancel(player)
       known.clear()
     },
   }

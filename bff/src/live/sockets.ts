@@ -2,7 +2,7 @@ import type { CloseCode } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
 import { Server, type Socket } from 'socket.io'
 import type { Refused } from './admission.ts'
-import { Arrival, type ArrivalGround } from './arrivals.ts'
+import { Arrival, type ArrivalGround, arrivalOf } from './arrivals.ts'
 import type { Gate } from './gate.ts'
 import type { GatewayOptions } from './ground.ts'
 import { intakeRules } from './intake.ts'
@@ -64,20 +64,13 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
       done(null, true)
     },
   })
-  const arrivals = new WeakMap<Socket['conn'], Arrival>()
   const connections = new Set<C>()
   /** Those that the kernel did not take all of that was sent: few of thousands, so only they are looked at. */
   const slow = new Set<C>()
   let isShut = false
 
   const ground: ArrivalGround = { ...options, rules: intakeRules(settings, options.clock) }
-  io.engine.on('connection', (engine: Socket['conn']) => arrivals.set(engine, new Arrival(engine, ground)))
-
-  const arrivalOf = ({ conn }: Socket): Arrival => {
-    const arrival = arrivals.get(conn)
-    if (!arrival) throw new Error('a socket came without a connection')
-    return arrival
-  }
+  io.engine.on('connection', (engine: Socket['conn']) => void new Arrival(engine, ground))
 
   const sayGoodbye = (
     { socket, arrival }: Pick<Welcomed, 'socket' | 'arrival'>,
