@@ -9,16 +9,16 @@ import type { BffSettings } from './config.ts'
 import { edgeName } from './edge-name.ts'
 import type { Bff } from './index.ts'
 
-/** What a thread is started with: its number from 1, and its end of the port to the exchange. */
+/** A thread's start data: its number from 1, and its end of the port to the exchange. */
 export type ThreadStart = { settings: BffSettings; number: number; bus: MessagePort }
-/** What a thread is asked for, and where to; an answer is one message. */
+/** Messages to a thread, with where to answer; an answer is one message. */
 export type AskedOfThread = { ask: 'address' | 'metrics' | 'drain' | 'close' | 'alive'; answer: MessagePort }
-/** What a thread asks for, or says: a line for the log. */
+/** Messages from a thread: a request, or a line for the log. */
 export type FromThread = { ask: 'metrics'; answer: MessagePort } | { line: string }
 
 type Asked = AskedOfThread['ask']
 
-/** Asks the other end of a port; undefined when that has ended without an answer. */
+/** Sends a request over a port; undefined when the other end closed without an answer. */
 export const ask = async (
   other: { postMessage(message: unknown, transfer: readonly TransferListItem[]): void },
   what: Asked,
@@ -33,7 +33,7 @@ export const ask = async (
 /** Beside this file, compiled or not. */
 const program = new URL(`./edge-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** How often a thread is asked whether it is alive, in milliseconds, and how many of these may stay unanswered. */
+/** How often a thread is asked whether it is alive, in milliseconds, and how many answers it may miss. */
 const lookMs = 1_000
 const unansweredMost = 10
 
@@ -44,8 +44,8 @@ const listening = async (server: Server, where: object): Promise<Server> => {
 }
 
 /**
- * The port that several may listen on together, so that the system spreads connections over them, as Linux does with Node
- * 23.1 and newer: the one wanted, or a free one for 0. Null where that can't be.
+ * A port that several threads may listen on together, so that the system spreads connections over them, as Linux
+ * does with Node 23.1 and newer: the given one, or a free one for 0. Null where that is impossible.
  */
 const sharedPort = async ({ HOST: host, PORT }: BffSettings): Promise<number | null> => {
   const servers = [createServer(), createServer()] as const
@@ -62,8 +62,8 @@ const sharedPort = async ({ HOST: host, PORT }: BffSettings): Promise<number | n
 }
 
 /**
- * How many threads the BFF runs in beside the platform's, and the port that they share; null is none. As many as there are
- * further cores unless `EDGE_THREADS` says otherwise, from three cores on.
+ * How many BFF threads run beside the platform's, and the port they share; null for none. Unless `EDGE_THREADS` says
+ * otherwise, one for each further core, from three cores on.
  */
 export const edgeThreadsOf = async (
   settings: BffSettings,
@@ -90,8 +90,8 @@ export type EdgeThreadsOptions = {
 }
 
 /**
- * Runs the BFF in threads that share one port, each with a name of its own on the bus, as those of a cluster. One that
- * ends is started again, and so is one that hangs.
+ * Runs the BFF in threads that share one port, each with its own name on the bus like a BFF in a cluster. A thread
+ * that ends or hangs is replaced.
  */
 export const startEdgeThreads = async (options: EdgeThreadsOptions): Promise<Bff> => {
   const { settings, count, exchange, clock = systemClock, log, write } = options
@@ -101,12 +101,12 @@ export const startEdgeThreads = async (options: EdgeThreadsOptions): Promise<Bff
   const all = (what: Asked) => Promise.all([...threads.values()].map((thread) => ask(thread, what)))
   const metrics = async (): Promise<string> => {
     const told = (await all('metrics')).filter((one) => Array.isArray(one))
-    // Threads are distinguished by a label: there is nothing to add up.
+    // A label tells threads apart, so nothing is aggregated.
     const apart = told.map((one) => one.map((metric: object) => ({ ...metric, aggregator: 'first' })))
     return AggregatorRegistry.aggregate(apart).metrics()
   }
 
-  /** How often each thread that is up did not say that it is alive. */
+  /** Missed answers of each running thread. */
   const unanswered = new WeakMap<Worker, number>()
   /** Starts a thread; resolves with the address it listens on. */
   const start = async (number: number): Promise<string> => {

@@ -21,27 +21,27 @@ export type BffOptions = {
   bus: Bus
   clock?: Clock
   log: Logger
-  /** Where it counts. */
+  /** The registry for its metrics. */
   registry?: Registry
-  /** What it tells anyone who watches; what it counts itself unless told. */
+  /** Returns the metrics; its own registry by default. */
   metrics?: () => Promise<string>
-  /** Whether others in this process listen on its port too. */
+  /** Whether other threads listen on its port too. */
   sharesPort?: boolean
 }
 
 export type Bff = {
   /** Where people find it, such as `http://localhost:8080`. */
   address: string
-  /** Fails `/readyz`, asks live connections to move, and resolves when they have or their time is up. */
+  /** Fails `/readyz`, asks live connections to move, and resolves when they have or time is up. */
   drain(): Promise<void>
   /** Ends what is left and stops listening. */
   close(): Promise<void>
 }
 
-/** Hosts that mean every interface; the address told to people is then this machine's own. */
+/** Hosts that mean every interface; the printed address is then this machine's own. */
 const everywhere = ['0.0.0.0', '::']
 
-/** How long a closing server waits for other ends to go, and for calls that are being answered, in milliseconds. */
+/** How long a closing server waits for clients to leave and for calls in progress, in milliseconds. */
 const goodbyeMs = 500
 const lastCallsMs = 5_000
 
@@ -91,7 +91,7 @@ export const startBff = async (options: BffOptions): Promise<Bff> => {
     metrics: deskMetrics(registry),
     release: releaseOf(join(clientDir, 'desk')),
   })
-  /** Anyone who has a connection here sends calls over it until they have noticed. */
+  /** Clients with an open connection send calls over it until they notice. */
   const noticed = async () => {
     if (open.size === 0) return
     await new Promise<void>((resolve) => systemClock.after(noticeMs(settings.DRAIN_MS), resolve))
@@ -102,8 +102,8 @@ export const startBff = async (options: BffOptions): Promise<Bff> => {
     await gateway.close()
     deadlines.close()
     const closed = app.close()
-    // Upgraded connections are no longer the HTTP server's, which waits for them all the same: a moment for the
-    // other ends to read why and go, then they are cut. What was asked before the end is still answered.
+    // Upgraded connections no longer belong to the HTTP server, which waits for them anyway: clients get a moment to
+    // read why and leave, then they are cut. Requests received before are still answered.
     const cut = (isSpared: (socket: Socket) => boolean) => {
       for (const socket of open) if (!isSpared(socket)) socket.destroy()
     }

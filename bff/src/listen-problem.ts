@@ -3,7 +3,7 @@ import type { BffSettings } from './config.ts'
 
 type Where = Pick<BffSettings, 'HOST' | 'PORT'>
 
-/** What an error of listening means to anyone who starts the program; the error itself when it is nothing they can mend. */
+/** A start-up error for a listen error the operator can fix; otherwise the error itself. */
 export const listenProblem = (error: unknown, { HOST, PORT }: Where): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')
@@ -16,7 +16,7 @@ export const listenProblem = (error: unknown, { HOST, PORT }: Where): unknown =>
   return error
 }
 
-/** Rejects with a start-up error when the edge could not listen; nothing is started or kept for it. */
+/** Rejects with a start-up error when the edge could not listen; nothing is started or stored before. */
 export const refuseTakenPort = async (where: Where): Promise<void> => {
   await tryListening(where.HOST, where.PORT).catch((error: unknown) => {
     throw listenProblem(error, where)

@@ -22,7 +22,7 @@ const banner = (address: string, dataDir: string, logs: string) => `
   Stop  Ctrl+C
 `
 
-/** A path as people write it: short when it is below the folder they are in. */
+/** A path as people write it: relative when it is below the current folder. */
 const shown = (path: string) => {
   const short = relative(process.cwd(), path)
   return short === '' || short.startsWith('..') ? path : `./${short}`
@@ -40,7 +40,7 @@ await runProcess({
     })
     const dataDir = resolve(platformSettings.DATA_DIR)
     const file = join(dataDir, 'logs', 'minefall.log')
-    // In production anyone who runs this collects what it writes; at home the console is for people.
+    // In production log lines are collected; at home the console is for people.
     const production = platformSettings.NODE_ENV === 'production'
     const to = openLog(production ? undefined : file)
     const log = createLogger({
@@ -55,7 +55,7 @@ await runProcess({
       const exchange = new Exchange()
       const bus = inProcessBus({ log, exchange })
       const write = (line: string) => void to.write(line)
-      // The database opens in a thread of its own; in the meantime this one reads the rest of the program.
+      // The database opens in its own thread while this one loads the rest of the program.
       const [platform, startEdge] = await Promise.all([
         startPlatform({ settings: platformSettings, bus, log }),
         threads
@@ -88,7 +88,7 @@ await runProcess({
   },
 })
 
-/** What failed after the platform was up must not leave its data folder locked. */
+/** A failure after the platform started must not leave its data folder locked. */
 function stopping(platform: Platform) {
   return async (error: unknown): Promise<never> => {
     await platform.close()

@@ -2,14 +2,14 @@ import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import { deskHandshakeSchema, type Staff } from '@minefall/shared/contracts/desk'
 import { type Refused, refusal } from '../live/admission.ts'
 
-/** Whose a desk is. */
+/** The member of staff of a desk connection. */
 export type DeskAdmission = { admitted: true; token: string; staff: Staff }
 
 /** The token in `auth` of the handshake, whatever that is. */
 export const readToken = (auth: unknown): string | null =>
   deskHandshakeSchema.safeParse(auth).data?.token ?? null
 
-/** What the platform's word on whose token it is means for a handshake. */
+/** Turns the platform's answer about a token into a handshake result. */
 export const deskAdmissionOf = (
   token: string,
   { code, msg, data }: Envelope<Staff>,

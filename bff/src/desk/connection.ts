@@ -8,16 +8,16 @@ import type { Outbox } from '../live/outbox.ts'
 export type DeskServer = Server<DeskToServer, ServerToDesk>
 export type DeskSocket = Socket<DeskToServer, ServerToDesk>
 
-/** One desk that is open: a welcomed socket. */
+/** A welcomed desk socket. */
 export type DeskConnection = Sender & {
   socket: DeskSocket
   arrival: Arrival
   token: string
   staff: Staff
-  /** When the platform last said that the token is in force, in milliseconds. */
+  /** When the platform last confirmed the token, in milliseconds. */
   confirmedAt: number
   messages: TokenBucket
-  /** How often it is passed on that someone types, and that someone is there. */
+  /** Limits on typing and presence messages. */
   typings: TokenBucket
   presences: TokenBucket
   outbox: Outbox

@@ -10,7 +10,7 @@ import { type Bus, type Clock, every, type Unsubscribe } from '@minefall/shared/
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { roomOf } from './rooms.ts'
 
-/** What it takes to read each. */
+/** The right needed for each count. */
 const rights: Readonly<Record<keyof DeskCounts, Right>> = {
   conversations: 'conversations',
   deposits: 'orders.read',
@@ -27,11 +27,11 @@ const readableBy = (role: StaffRole, counts: DeskCounts): Partial<DeskCounts> =>
 
 const isSame = (a: DeskCounts, b: DeskCounts) => names.every((name) => a[name] === b[name])
 
-/** At most so often the platform is asked, and without news so often, in milliseconds. */
+/** The shortest and longest time between two requests to the platform, in milliseconds. */
 const [askEveryMs, refreshMs] = [1_000, 30_000]
 
 export type Counts = {
-  /** Tells a desk that opened what is known, and asks again. */
+  /** Sends a new desk the known counts, and asks again. */
   welcome(connection: DeskConnection): void
   close(): void
 }
@@ -41,17 +41,17 @@ type CountsOptions = {
   bus: Bus
   clock: Clock
   requestMs: number
-  /** Whether a desk is open: nothing is asked for no one. */
+  /** Whether a desk is open: otherwise nothing is requested. */
   isWatched: () => boolean
 }
 
-/** How much waits for staff: asked again after what may change it, and told when it is another figure. */
+/** How much waits for staff: asked again after possible changes, and sent when a count differs. */
 export const counts = ({ io, bus, clock, requestMs, isWatched }: CountsOptions): Counts => {
   let known: DeskCounts | null = null
   let isDue = false
   let askedAt = Number.NEGATIVE_INFINITY
   let asked = 0
-  /** Which question the figures that are known answer: another node may be quicker with the next. */
+  /** The request that the known counts answer: another node may answer the next one sooner. */
   let answered = 0
 
   const ask = async () => {

@@ -2,7 +2,7 @@ import { type ConnectionNode, connectionsView } from '@minefall/shared/connectio
 import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts/desk'
 import { type Bus, type Clock, every } from '@minefall/shared/node'
 
-/** How often the other BFFs learn that someone watches here, and how often changes are looked at, in milliseconds. */
+/** How often `edge.watch` is published, and how often changes are collected, in milliseconds. */
 const [watchEveryMs, lookEveryMs] = [2_000, 1_000]
 
 export type Feed = {
@@ -22,7 +22,7 @@ type FeedOptions = {
   changed: (ids: readonly string[]) => void
 }
 
-/** The connections of all BFFs from now on, put together here; they tell theirs as long as this is open. */
+/** The connections of all BFFs, assembled here; BFFs publish theirs while this is open. */
 export const connectionFeed = ({ bus, clock, edge, changed }: FeedOptions): Feed => {
   const view = connectionsView()
   const rows = new Map<string, ConnectionRow>()
@@ -37,7 +37,7 @@ export const connectionFeed = ({ bus, clock, edge, changed }: FeedOptions): Feed
   const stops = [
     bus.subscribe('edge.rows', null, (told) => {
       if (view.take(told, clock.now())) bus.publish('edge.ask', told.edge, { by: edge })
-      // A cut is to be seen at once: a second until the next look would come on top of what it took to notice.
+      // A cut must show at once; waiting for the next look would add a second.
       else if (told.part === told.parts) look()
     }),
     bus.subscribe('edge.beat', null, ({ edge: other }) => view.beat(other, clock.now())),

@@ -23,16 +23,16 @@ import { watchStanding } from './standing.ts'
 import { watchers as watchersOf } from './watchers.ts'
 
 export type DeskGateway = {
-  /** Ends what is left with `drain`, and stops. */
+  /** Closes the rest with `drain`, and stops. */
   close(): void
 }
 
 /** Desks that one member of staff may have open here. */
 const desksEach = 8
-/** Typing is passed on once a second of a desk, and that someone is there once in ten. */
+/** Typing is forwarded once a second per desk, presence once in ten. */
 const [typingMs, presenceMs] = [1_000, 10_000]
 
-/** The staff's socket gateway: admits by the token of the desk, tells what its role may read, and says goodbye. */
+/** The staff's socket gateway: admits by the desk's token, sends what the role may read, and drains. */
 export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway => {
   const { settings, bus, clock, log, metrics, edge, release } = options
   const rates = liveRates(settings, () => clock.now())

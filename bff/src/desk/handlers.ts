@@ -15,13 +15,13 @@ type DeskHandlers = {
   ) => void | Promise<void>
 }
 
-/** What is done with every message that a desk sends. */
+/** Handlers for every message of a desk. */
 export const deskHandlers = ({ bus, edge, requestMs, watchers }: HandlersOptions): DeskHandlers => {
   const notAllowed = refuse(bodyCode.notAllowed, 'this is not for your role')
   return {
     'connections.watch'(connection, { players }, ack) {
       if (!hasRight(connection.staff.role, 'connections')) return ack(notAllowed)
-      // Before the rows, which begin at once.
+      // Answer before the rows, which begin at once.
       ack(ok(null))
       watchers.watch(connection, players ?? null)
     },
@@ -35,7 +35,7 @@ export const deskHandlers = ({ bus, edge, requestMs, watchers }: HandlersOptions
       ack(ok(null))
     },
     async presence({ staff, presences }, _payload, ack) {
-      // Who may not answer is not waited for by anyone.
+      // Players don't wait for staff who may not answer.
       if (!hasRight(staff.role, 'conversations') || presences.take() > 0) return ack(ok(null))
       ack(await bus.request('staff.present', { staffId: staff.id, edge }, { timeoutMs: requestMs }))
     },

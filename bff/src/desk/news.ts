@@ -2,7 +2,7 @@ import type { Bus, Unsubscribe } from '@minefall/shared/node'
 import type { DeskServer } from './connection.ts'
 import { roomsWith } from './rooms.ts'
 
-/** Passes on to desks what happens at players and at other desks, each to those who may read what it is about. */
+/** Forwards news about players and other desks, each to desks with the right to read it. */
 export const listenForDesks = ({ io, bus }: { io: DeskServer; bus: Bus }): Unsubscribe => {
   const stops = [
     bus.subscribe('chat.message', null, (message, playerId) => {

@@ -3,9 +3,9 @@ import type { CloseCode } from '@minefall/shared/contracts/live'
 import { type Bus, type Clock, every } from '@minefall/shared/node'
 import type { DeskConnection } from './connection.ts'
 
-/** How often it is asked whether those who have a desk open still may, in milliseconds. */
+/** How often open desks are checked against their sessions, in milliseconds. */
 const askEveryMs = 10_000
-/** While the platform can't say, a desk stays open for this long after it last did, in milliseconds. */
+/** How long a desk stays open after its last confirmation while the platform can't be reached, in milliseconds. */
 const unsaidMostMs = 60_000
 
 type StandingOptions = {
@@ -17,8 +17,8 @@ type StandingOptions = {
 }
 
 /**
- * Ends desks whose session is over, and those of whom the platform can't say it for too long. A desk whose owner has
- * another role opens again with that.
+ * Closes desks whose session is over or could not be confirmed for too long, or whose owner's role changed; those
+ * open again with the new role.
  */
 export const watchStanding = ({ bus, clock, requestMs, connections, end }: StandingOptions): (() => void) => {
   const ask = async (token: string, desks: readonly DeskConnection[]) => {

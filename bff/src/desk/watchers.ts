@@ -3,33 +3,33 @@ import type { DeskConnection, DeskServer } from './connection.ts'
 import { connectionFeed, type Feed } from './feed.ts'
 import type { DeskMetrics } from './metrics.ts'
 
-/** Rows of one message: some hundred kilobytes. */
+/** Rows in one message: a few hundred kilobytes. */
 const rowsAtOnce = 200
-/** How often it is looked whether a desk that lags behind has read on, in milliseconds. */
+/** How often a desk that lags is checked for progress, in milliseconds. */
 const refillEveryMs = 100
 
 export type Watchers = {
-  /** From now on this desk hears of all connections, or of those of some players: the whole, then what changes. */
+  /** This desk watches all connections, or those of some players: first all rows, then changes. */
   watch(connection: DeskConnection, players: readonly string[] | null): void
   unwatch(connection: DeskConnection): void
   close(): void
 }
 
-/** How many rows a desk may miss one by one: past that it gets the whole again. */
+/** How many missed rows are tracked one by one; beyond that the desk gets all rows again. */
 const missedMost = 20_000
 
-/** A desk that watches, and what it has not been told yet. */
+/** A watching desk, and what it has not been sent yet. */
 type Watcher = {
   connection: DeskConnection
   /** Whose rows it wants; null for all. */
   players: ReadonlySet<string> | null
-  /** Of some players' rows: those that it heard of. */
+  /** With some players: the rows it was sent. */
   told: Set<string>
-  /** Rows that are new, changed or gone since it heard of them, each once however often it changed. */
+  /** Rows that changed since they were sent, each once. */
   missing: Set<string>
   /** It starts over with these. */
   reset: boolean
-  /** The figures as it was last told them. */
+  /** The totals it was last sent. */
   nodes: string
   totals: string
 }
@@ -39,15 +39,14 @@ type WatchersOptions = {
   bus: Bus
   clock: Clock
   edge: string
-  /** Bytes waiting for a desk past which it gets no more rows until it has read on. */
+  /** Bytes queued for a desk past which it gets no more rows until it has caught up. */
   softBytes: number
   metrics: Pick<DeskMetrics, 'behind'>
 }
 
 /**
- * Tells desks of the connections of all BFFs while they watch. What changes goes to all who are up to date in one
- * message. A desk that reads too slowly, or begins, learns what it misses piece by piece, as it reads: never more than
- * one row for each connection, and each as it is by then.
+ * Sends desks the connections of all BFFs while they watch. Changes go in one message to all desks that are up to
+ * date. A new or slow desk gets what it misses in parts, as it reads: one current row per connection at most.
  */
 export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersOptions): Watchers => {
   const all = new Map<DeskConnection, Watcher>()
@@ -64,7 +63,7 @@ export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersO
     gone: ids.filter((id) => !row(id)),
   })
 
-  /** Sends what it misses, until there is nothing or it has enough to read. */
+  /** Sends missing rows until there are none or enough are queued. */
   const refill = (from: Feed, watcher: Watcher) => {
     const { connection, missing } = watcher
     while ((watcher.reset || missing.size > 0) && !isFull(watcher)) {
@@ -79,7 +78,7 @@ export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersO
     }
   }
 
-  /** Whether this row is, or was, among those that it wants. */
+  /** Whether this row is, or was, among the rows it watches. */
   const wants = ({ row }: Feed, { players, told }: Watcher, id: string): boolean => {
     if (players === null) return true
     const isTheirs = players.has(row(id)?.playerId ?? '')
@@ -108,7 +107,7 @@ export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersO
   }
 
   const changed = (from: Feed, ids: readonly string[]) => {
-    // Of what was sent before: what is sent now has had no time to be read.
+    // Bytes queued before: what is sent now has had no time to be read.
     metrics.behind.set([...all.values()].filter(isFull).length)
     const upToDate: string[] = []
     for (const watcher of all.values()) {

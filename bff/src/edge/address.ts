@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The addresses that proxies say they were asked from, the nearest proxy's last. */
+/** The addresses of `x-forwarded-for`, the nearest proxy's last. */
 export const forwardedFor = (headers: IncomingHttpHeaders): string[] =>
   [headers['x-forwarded-for'] ?? []]
     .flat()
@@ -11,8 +11,8 @@ export const forwardedFor = (headers: IncomingHttpHeaders): string[] =>
     .filter((part) => part !== '')
 
 /**
- * Whose limits a connection counts against: the address of the peer, or of the client `trustedProxies` hops away,
- * as `networkOf` tells it.
+ * The address that limits count a connection against: the peer's, or the client's `trustedProxies` hops away, as
+ * `networkOf` groups it.
  */
 export const clientAddress = (request: IncomingMessage, trustedProxies: number): string => {
   const peer = request.socket.remoteAddress ?? ''
@@ -21,7 +21,7 @@ export const clientAddress = (request: IncomingMessage, trustedProxies: number):
   return networkOf(trustedProxies === 0 ? peer : (forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer))
 }
 
-/** What counts as one address: an IPv4 address, or the whole /64 that an IPv6 client owns. */
+/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one. */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined && isIPv4(mapped)) return mapped

@@ -42,7 +42,7 @@ const codeOf = (status: number): BodyCode => {
   return status < 500 ? bodyCode.badParameters : bodyCode.ourFault
 }
 
-/** Every error the edge itself answers is an envelope; what went wrong inside is for the log alone. */
+/** Every error the edge answers is an envelope; internal causes go to the log only. */
 export const answerErrorsWithEnvelopes = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isEdgeRefusal(error))

@@ -31,7 +31,7 @@ export type EdgeOptions = {
   clock: Clock
   log: Logger
   registry: Registry
-  /** What is reported about all that is counted, as text. */
+  /** All metrics, as text. */
   tellMetrics: () => Promise<string>
   clientDir: string
   reach: Reach
@@ -45,7 +45,7 @@ const lateCheckMs = 500
 /** How long a connection stays open between two requests, in milliseconds: longer than a gateway keeps it. */
 const keepAliveMs = 72_000
 
-/** What could not be read as a request: there is no reply to answer it with. */
+/** A request that could not be parsed: there is no reply object. */
 const answerUnreadable = (error: ConnectionError, socket: Socket, { mayAnswer }: Connections) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!mayAnswer(socket)) return void socket.destroy()
@@ -74,7 +74,7 @@ const limitCalls = async (scope: FastifyInstance, max: number) => {
 
 export type Edge = { app: FastifyInstance; connections: Connections }
 
-/** Everything that answers HTTP: REST passed on, the client, and what those who run it look at. Not listening yet. */
+/** Everything that answers HTTP: the REST proxy, the client, health and metrics. Not listening yet. */
 export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
   const { settings, clock, log, registry, clientDir, reach, strangers, isDraining } = options
   const connections = watchConnections({ settings, clock, registry })
@@ -96,7 +96,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
       const body = JSON.stringify(refuse(bodyCode.badParameters, error.message))
       raw.writeHead(error.statusCode ?? 400, { 'content-type': 'application/json; charset=utf-8' }).end(body)
     },
-    // An id a client chose could be made to look like another's in the log.
+    // A client could choose an id that looks like another's in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -105,7 +105,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // Anyone who comes over a connection that stays would meet a server that is gone.
+  // Keep-alive connections would meet a server that is gone.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining()) reply.header('connection', 'close')
   })
@@ -127,12 +127,12 @@ export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
     await limitCalls(rest, settings.REST_PER_MINUTE)
     await proxyToPlatform(rest, passing)
   })
-  // Of a whole office behind one address, where every change is read again.
+  // For a whole office behind one address, which reads again after every change.
   await app.register(async (desk) => {
     await limitCalls(desk, settings.DESK_PER_MINUTE)
     await proxyDesk(desk, passing)
   })
-  // Pages tell what happens on them on their own: that takes nothing of what players may ask for.
+  // Pages report events on their own, so that must not use up the player's calls.
   await app.register(async (analytics) => {
     await limitCalls(analytics, settings.ANALYTICS_PER_MINUTE)
     await proxyAnalytics(analytics, passing)

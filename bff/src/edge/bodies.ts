@@ -13,7 +13,7 @@ const uploadPaths = [...everyCall.values()]
 
 const isUpload = (path: string): boolean => uploadPaths.some((upload) => upload.test(path))
 
-/** The largest body of a call, in bytes. What pages tell of their use is smaller of those who show no session. */
+/** The largest body of a call, in bytes. Analytics without a session are limited further. */
 const limitOf = ({ url, headers }: FastifyRequest, most: number): number => {
   if (isUpload(url)) return Math.max(most, avatarFormBytesMax)
   const isAnonymousUse = url.startsWith('/api/analytics/') && headers.authorization === undefined
@@ -34,8 +34,8 @@ const checkBody = (most: number) => async (request: FastifyRequest) => {
 }
 
 /**
- * Bounds the bodies of the calls of `scope`. What is answered before its body has come, such as a picture that the
- * platform refuses by who sends it, is not read to its end: the connection ends with the answer.
+ * Limits the bodies of the calls of `scope`. When a call is answered before its body has arrived, such as a refused
+ * picture, the body is not read to its end: the connection closes after the answer.
  */
 export const boundBodies = (scope: FastifyInstance, most: number): void => {
   scope.addHook('onRequest', checkBody(most))

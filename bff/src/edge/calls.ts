@@ -8,43 +8,43 @@ import type { Connections } from './connections.ts'
 import { fairLine } from './fair-line.ts'
 import type { Strangers } from './strangers.ts'
 
-/** What a call that is passed on is bound to. */
+/** The context of a proxied call. */
 type Call = {
   /** Aborts when the caller has gone. */
   left: AbortSignal
-  /** Counts bytes that are kept for the call until it is answered. */
+  /** Counts bytes buffered for the call until it is answered. */
   keep(bytes: number): void
-  /** The platform's part is over: the next call of the line may begin. */
+  /** The platform is done: the next call in line may begin. */
   done(): void
 }
 
 const underWay = new AsyncLocalStorage<Call>()
 
-/** The call that is being passed on, for what is asked of the platform on its behalf. */
+/** The call being proxied, for requests to the platform on its behalf. */
 export const currentCall = (): Call | undefined => underWay.getStore()
 
-/** Calls that are passed on at a time, for each platform: more would only wait there, and everyone's behind them. */
+/** Calls proxied at a time per platform: more would only queue there. */
 const atOnceOfPlatform = 32
-/** Calls of one address that wait for one of its calls to end; what comes on top is refused. */
+/** Calls of one address that may wait; more are refused. */
 const waitingOfAddress = 512
-/** What a caller who is refused waits, in seconds: calls take milliseconds. */
+/** How long a refused caller should wait, in seconds: calls take milliseconds. */
 const againSeconds = 1
 
 /** A body up to this size, in bytes, is taken whole before the call joins the line: most are of a few hundred. */
 const smallBodyMost = 256 * 1024
-/** Calls with a larger body, which take as long as their sender does, in all and of one address; they have a line of their own. */
+/** Calls with a larger body, which take as long as their sender, in all and per address; they have their own line. */
 const uploadsAtOnce = 64
 const uploadsOfAddress = 4
-/** Bytes of one answer that are taken before any is sent on. Only exports of long histories are larger. */
+/** Bytes of an answer buffered before any is sent on. Only exports of long histories are larger. */
 const wholeBytesMost = 8 * 1024 * 1024
-/** Bytes kept for all calls together. */
+/** Bytes buffered for all calls together. */
 const keptBytesMost = 64 * 1024 * 1024
 
 type Keeping = { bytes: number; end: () => void }
 
 /**
- * Bounds what is kept for callers by ending the one who has kept some for longest: a caller who reads is done in
- * milliseconds, and one who doesn't gives way.
+ * Limits what is buffered by ending the call that has buffered some for longest: a caller who reads is done in
+ * milliseconds.
  */
 const boundedMemory = (most: number) => {
   let kept = 0
@@ -93,8 +93,8 @@ const smallBody = async (
 
 export type PassedCalls = {
   /**
-   * Runs `pass` when it is this call's turn, addresses taking turns, or never when its caller has gone by then. `body`
-   * is the call's where it was read already.
+   * Runs `pass` when it is this call's turn, with addresses taking turns, or never if the caller has gone. `body` is
+   * the call's body if already read.
    */
   inLine(request: FastifyRequest, reply: FastifyReply, pass: (body: Buffer | undefined) => void): void
 }
@@ -110,8 +110,8 @@ export type PassedCallsOptions = {
 }
 
 /**
- * Passes calls on in turns, those of strangers in a line of their own before. What a caller's own speed decides, to send a body and to read an answer, takes neither a
- * turn nor a connection to the platform: small bodies are read before, answers are taken whole.
+ * Proxies calls in turns, those of strangers after a line of their own. Small bodies are read before a call takes its turn
+ * and answers are buffered whole, so slow callers take up neither a turn nor a connection to the platform.
  */
 export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
   const { connections, strangers, platforms, ofAddress, keptMost = keptBytesMost } = options
@@ -131,7 +131,7 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
     reply: FastifyReply,
     pass: (body: Buffer | undefined) => void,
   ) => {
-    // Who has left by now is reported by no event any more.
+    // No event reports a caller who has left already.
     if (reply.raw.destroyed) return
     const leaving = new AbortController()
     const left = leaving.signal
@@ -161,7 +161,7 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
   return {
     inLine(request, reply, pass) {
       enter(request, reply, pass).catch((error: unknown) => {
-        // What goes wrong with a body whose sender has gone concerns no one.
+        // Errors of a body whose sender has gone don't matter.
         if (!request.socket.destroyed) reply.send(error)
       })
     },
@@ -169,8 +169,8 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
 }
 
 /**
- * Takes an answer off its connection, and resolves with what is to be sent on: a caller who doesn't read keeps memory,
- * which is bounded, and no connection to the platform. What is above `wholeBytesMost` is sent on as it is read.
+ * Reads an answer off its connection, and resolves with what is to be sent on: a caller who doesn't read uses
+ * memory, which is limited, and no connection to the platform. Beyond `wholeBytesMost` it is streamed.
  */
 export const takeWhole = async (answer: Readable, { keep, done }: Call): Promise<Readable> => {
   const taken: Buffer[] = []

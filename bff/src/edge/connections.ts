@@ -6,7 +6,7 @@ import type { BffSettings } from '../config.ts'
 import { networkOf } from './address.ts'
 import { type Turns, turnsOfConnections } from './turns.ts'
 
-/** Why a connection is ended from this end: requests sent behind each other, an answer no one reads, too many of these. */
+/** Why a connection is ended from this end: pipelined requests, an unread answer, too many of these. */
 type Ending = 'pipelined' | 'unread' | 'memory'
 
 export type Connections = Omit<Turns, 'inTurn'> & {
@@ -14,16 +14,16 @@ export type Connections = Omit<Turns, 'inTurn'> & {
   server(listener: RequestListener, options: ServerOptions): Server
   /** Ends a connection and counts why. */
   end(socket: Socket, reason: Ending): void
-  /** Stops looking for answers that no one reads. */
+  /** Stops checking for unread answers. */
   close(): void
 }
 
 export type ConnectionsOptions = { settings: BffSettings; clock: Clock; registry: Registry }
 
-/** How often an answer is looked at in the time that it may wait for its reader. */
+/** How often progress is checked within the time an answer may stay unread. */
 const looks = 4
 
-/** Watches over every connection that comes in, whatever is said over it. */
+/** Watches every incoming connection, HTTP or upgraded. */
 export const watchConnections = ({ settings, clock, registry }: ConnectionsOptions): Connections => {
   const registers = [registry]
   const refused = new Counter({
@@ -44,7 +44,7 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
     ended.inc({ reason })
     socket.destroy()
   }
-  /** What was seen of a connection that is being answered: bytes its reader's end has taken, and since when no more. */
+  /** Progress of a connection being answered: bytes its reader has taken, and since when no more. */
   const seen = new Map<Socket, { taken: number; since: number }>()
   let cancelLook: (() => void) | null = null
   const look = () => {
@@ -72,8 +72,8 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
   })
 
   /**
-   * Bounds the connections that are open: those in all by Node itself, and those of one address here. Behind proxies
-   * every peer is a proxy, which bounds its own clients.
+   * Limits open connections: Node itself those in total, this code those per address. Behind proxies every peer is a
+   * proxy, which limits its own clients.
    */
   const open = new Map<string, number>()
   const bound = (server: Server) => {
@@ -102,7 +102,7 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
     mayAnswer: turns.mayAnswer,
     end,
     server(listener, options) {
-      // What Node answers on its own would take no turn: a request without a host, and one that expects what is not known.
+      // Node's own answers would take no turn: to a request without a host, or with an unknown expectation.
       const server = createServer({ ...options, requireHostHeader: false }, turns.inTurn(listener))
       server.on(
         'checkExpectation',

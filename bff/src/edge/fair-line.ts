@@ -1,8 +1,8 @@
-/** A place in line: `turn` resolves with what to call when done, or with null when the place was given up. */
+/** A place in line: `turn` resolves with a function to call when done, or with null if the place was given up. */
 export type Place = { turn: Promise<(() => void) | null>; giveUp(): void }
 
 export type FairLine = {
-  /** Joins the line for `key`; null when as many of that key wait as may. */
+  /** Joins the line for `key`; null when it is full. */
   join(key: string): Place | null
 }
 
@@ -17,8 +17,8 @@ export type FairLineOptions = {
 }
 
 /**
- * Lets those keys through first that have the fewest inside, and of equals the one that has waited for its turn longest:
- * a key with a single call is not held up by how many others have waiting.
+ * Lets through first the keys with the fewest calls inside, and of equals the one that has waited longest, so a key
+ * with one call is not held up by others with many.
  */
 export const fairLine = ({ inAll, ofOne, waitingOfOne }: FairLineOptions): FairLine => {
   /** The key that was let in last stands last. */

@@ -28,7 +28,7 @@ const mayReadMetrics = (request: FastifyRequest, { token, reach }: { token?: str
     ? reach.isThisMachine(request.raw)
     : sameText(request.headers.authorization ?? '', `Bearer ${token}`)
 
-/** For those who run it: whether it lives, whether it takes traffic, and what it counts. */
+/** For operators: liveness, readiness and metrics. */
 export const serveOperations = (
   app: FastifyInstance,
   { settings, bus, upstreams, registry, tellMetrics, reach, isDraining }: OperationsOptions,
@@ -51,8 +51,8 @@ export const serveOperations = (
     return ok({ up: true })
   })
 
-  // Once a platform was ready and the bus there, this server is of use whatever they do: it has the page, and tells
-  // players that play is paused. Were all servers to stop taking people while a platform is away, no one would be told.
+  // Once a platform was ready and the bus up, this server stays ready: it serves the page and tells players that play
+  // is paused. If all servers became unready while a platform is away, no one would be told.
   let wasReady = false
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')

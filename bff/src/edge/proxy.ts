@@ -14,14 +14,14 @@ import { TokenBucket } from './token-bucket.ts'
 import { upstreamRequest } from './upstream-request.ts'
 import { shown, type Upstreams } from './upstreams.ts'
 
-/** Says to the platform that a call was made on this machine, which may do more there. */
+/** Tells the platform that a call was made on this machine, which may do more. */
 const thisMachineHeader = 'x-minefall-this-machine'
 /** Said by the platform of a call whose session is one. */
 const sessionHeader = 'x-minefall-session'
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 
-/** Headers that only we may set between edge and platform; what a caller expects of its body it has been told by then. */
+/** Headers that only we may set between edge and platform, and `expect`, which is already handled. */
 const ours = (name: string) =>
   name === 'host' ||
   name === 'expect' ||
@@ -54,7 +54,7 @@ const passingOn = ({ settings, reach, strangers }: ProxyOptions): ReplyOptions =
       reply.send(edgeRefusal(503, bodyCode.unavailable, 'the platform is not available right now'))
     takeWhole(stream, call).then((answer) => reply.send(answer), lost)
   },
-  // A platform that answers 503 says so to the caller, who decides when to try again.
+  // A platform's 503 is passed on: the caller decides when to retry.
   retryDelay: () => null,
   onError: (reply, { error }) => {
     const late = 'statusCode' in error && error.statusCode === 504
@@ -64,8 +64,8 @@ const passingOn = ({ settings, reach, strangers }: ProxyOptions): ReplyOptions =
 })
 
 /**
- * What browsers may do with each part's answers: as little as it needs. `/dev` is there outside
- * production alone, `/sandbox` where the sandbox takes payments.
+ * The content policy for each part's answers, as strict as possible. `/dev` exists outside production only,
+ * `/sandbox` where the sandbox takes payments.
  */
 const policies = {
   '/api': restPolicy,
@@ -74,11 +74,11 @@ const policies = {
   '/sandbox': sandboxPolicy,
 } as const
 
-/** Served to this machine alone. In production `/docs` is the platform's to decide, which knows staff. */
+/** Served to this machine only. In production the platform, which knows staff, decides about `/docs`. */
 const isForDevelopment = (prefix: string, { NODE_ENV }: BffSettings): boolean =>
   prefix === '/dev' || prefix === '/sandbox' || (prefix === '/docs' && NODE_ENV !== 'production')
 
-/** What one part of what is passed on is bound to. */
+/** The limits of one proxied part. */
 type Part = {
   prefix: string
   directives: (typeof policies)[keyof typeof policies]
@@ -118,7 +118,7 @@ const passOn = async (
         await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
       })
       await scope.register(proxy, {
-        // Which one is decided call by call.
+        // Chosen call by call.
         upstream: 'http://platform',
         rewritePrefix: prefix,
         disableRequestLogging: true,

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@minefall/shared/contracts/rest'
 import type { FastifyInstance } from 'fastify'
 import type { BffSettings } from '../config.ts'
 
-/** What pages must know of this server's settings before anyone signs in. */
+/** Server settings that pages need before anyone signs in. */
 export const servePublicConfig = (app: FastifyInstance, settings: BffSettings) => {
   const config: PublicConfig = {
     defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,

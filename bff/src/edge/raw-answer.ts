@@ -5,8 +5,7 @@ import { type BodyCode, refuse } from '@minefall/shared/contracts'
 export type RawAnswer = { status: number; code: BodyCode; msg: string; seconds?: number }
 
 /**
- * Answers in the documented envelope where there is no reply to answer with, and ends the connection. Whatever
- * becomes of the answer, an error of the stream is no one else's any more.
+ * Answers with the documented envelope on a bare stream and closes it. Errors of the stream are handled.
  */
 export const answerRaw = (stream: Duplex, { status, code, msg, seconds }: RawAnswer) => {
   stream.on('error', () => stream.destroy())

@@ -5,19 +5,19 @@ import { hostOf, isLoopbackAddress, isLoopbackHost } from '@minefall/shared/node
 import type { BffSettings } from '../config.ts'
 import { forwardedFor } from './address.ts'
 
-/** What a request shows of who makes it. */
+/** The sender of a request, as far as it shows. */
 export type Request = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } }
 
-/** Who asks, as the connection and its headers show it before anything of them is believed. */
+/** The sender as connection and headers show it, before any of it is trusted. */
 export type Reach = {
   /**
-   * Whether a request was made on this machine: by the address that the connection comes from and by the `Host` it
-   * names. One that a proxy left a mark on is not, unless the proxy is one of ours that serves this machine alone.
+   * Whether a request was made on this machine: by the connection's address and the `Host`. Not if a proxy left a
+   * header, unless the proxy is ours and serves this machine only.
    */
   isThisMachine(request: Request): boolean
   /**
-   * Whether a request names us as its `Host`. A page that has a name of its own point here would name that: a browser
-   * then takes what we answer for the page's own.
+   * Whether a request names us as its `Host`. A DNS-rebinding page would name its own host, and the browser would
+   * take our answer for the page's own.
    */
   isOurs(request: Request): boolean
 }
@@ -27,7 +27,7 @@ type Settings = Pick<
   'NODE_ENV' | 'PUBLIC_URL' | 'ALLOWED_ORIGINS' | 'TRUSTED_PROXIES' | 'PUBLISHED_ON'
 >
 
-/** What proxies leave on a request besides `x-forwarded-…`, and ours take away or never set. */
+/** Headers that other proxies leave besides `x-forwarded-…`; ours remove or never set them. */
 const foreignMarks = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
 
 const hostsOf = (origins: readonly string[]): string[] =>
@@ -47,7 +47,7 @@ export const reachOf = (settings: Settings, hostname = nameOfThisMachine()): Rea
     const hops = forwardedFor(headers)
     if (hops.length === 0)
       return isPeerHere && !Object.keys(headers).some((name) => name.startsWith('x-forwarded-'))
-    // Each proxy of ours adds one: who comes by more has another one before them.
+    // Each of our proxies adds one entry: more mean another proxy in front.
     if (hops.length > TRUSTED_PROXIES) return false
     return proxiesServeHere || (isPeerHere && hops.every(isLoopbackAddress))
   }
@@ -64,7 +64,7 @@ export const reachOf = (settings: Settings, hostname = nameOfThisMachine()): Rea
       if (host === null) return false
       if (known.has(host)) return true
       if (NODE_ENV === 'production') return isThisMachine(request)
-      // An address can't be made to point elsewhere, and these names mean this machine or its own network.
+      // An address can't be rebound, and these names mean this machine or its own network.
       return isLoopbackHost(host) || isIP(host) > 0 || ofThisMachine.includes(host)
     },
   }

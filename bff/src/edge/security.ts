@@ -5,9 +5,8 @@ import { refuseWith } from './answers.ts'
 import type { Reach } from './reach.ts'
 
 /**
- * What a page of ours may load and do: nothing but what came from here. No inline script, no `eval`, no foreign
- * origin. React sets styles through the CSSOM, which a policy does not restrict; `'self'` covers the live
- * connection too (a WebSocket to the page's own host).
+ * The policy of our pages: only same-origin content, no inline script, no `eval`. React sets styles through the
+ * CSSOM, which a policy does not restrict; `'self'` also covers the WebSocket to the page's own host.
  */
 export const pagePolicy = {
   'default-src': ["'self'"],
@@ -28,7 +27,7 @@ export const pagePolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** The desk shows pictures that it fetched with its token, and has no use for most else. */
+/** The desk shows pictures fetched with its token, and needs little else. */
 export const deskPolicy = {
   ...pagePolicy,
   'img-src': ["'self'", 'blob:'],
@@ -39,10 +38,10 @@ export const deskPolicy = {
 
 type Policy = Readonly<Record<string, readonly string[]>>
 
-/** What a widget of someone else's needs of a page: its script, its calls, and what it shows. */
+/** What a third-party widget needs of a page: its script, its calls, and what it shows. */
 const opensToWidget = ['script-src', 'style-src', 'img-src', 'connect-src', 'media-src', 'frame-src']
 
-/** The policy of a player's page that loads another support widget: that origin may do what a widget needs, and no more. */
+/** The policy of a player's page with another support widget: its origin gets what a widget needs. */
 export const policyWithWidget = (origin: string): Policy =>
   Object.fromEntries(
     Object.entries(pagePolicy).map(([name, sources]) => [
@@ -57,13 +56,13 @@ export const policyText = (policy: Policy): string =>
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join(';')
 
-/** The API's pages set style attributes from their code, and need nothing else more. */
+/** The API pages set style attributes from code, and need nothing else. */
 export const docsPolicy = { ...pagePolicy, 'style-src-attr': ["'unsafe-inline'"] }
 
-/** Answers of calls and uploaded pictures are no pages: opened as one they may do nothing at all. */
+/** Answers of calls and uploaded pictures: opened as a page they may do nothing. */
 export const restPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] }
 
-/** A developer's pages show text, and load themselves again. */
+/** Development pages show text and reload themselves. */
 export const devPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
 /** The sandbox's payment page has a style sheet and two buttons. */
@@ -75,10 +74,10 @@ export const sandboxPolicy = {
   'frame-ancestors': ["'none'"],
 }
 
-/** Asked by supervisors and scrapers, by whatever name they know this server. */
+/** Paths asked for by supervisors and scrapers, under any host name. */
 const forOperators = ['/healthz', '/readyz', '/metrics']
 
-/** What a request that names another host gets, whatever it asks for. */
+/** The answer to a request that names another host. */
 export const misdirected = {
   status: 421,
   code: bodyCode.notAllowed,
@@ -93,12 +92,12 @@ export const answerToOwnHost = (app: FastifyInstance, { isOurs }: Reach) => {
   })
 }
 
-/** Sensors and the like that no page of ours asks for. */
+/** Sensors and other features that none of our pages uses. */
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 
 /**
- * Security headers on every answer. Strict transport security is left to anyone who holds the certificate: here it
- * would lock a LAN address without one.
+ * Security headers on every answer. HSTS is left to whatever terminates TLS: here it would lock out a LAN address
+ * without a certificate.
  */
 export const secure = async (app: FastifyInstance) => {
   await app.register(helmet, {

@@ -8,10 +8,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseWith } from './answers.ts'
 import { deskPolicy, policyText, policyWithWidget } from './security.ts'
 
-/** Where this checkout's client is built to; the same seen from `src` and from `dist`. */
+/** Where this checkout's client is built; the same from `src` and `dist`. */
 export const ownClientDir = fileURLToPath(new URL('../../../client/dist/web', import.meta.url))
 
-/** What identifies a release, in the client's folder: the page names all its files by their hashes, but for the widget. */
+/** Files that identify a release: the page names all its files by hash, except the widget. */
 const releaseFiles = ['index.html', 'support/widget.js']
 
 /**
@@ -26,7 +26,7 @@ export const releaseOf = (clientDir: string): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Paths that belong to something else than the page's router: a miss there is a miss. */
+/** Paths outside of the page's router: a miss there is a 404. */
 const notPages = [
   ...['/api', '/dev', '/docs', '/sandbox', '/assets', '/socket.io', '/healthz', '/readyz', '/metrics'],
   ...['/desk/assets', '/desk/socket.io'],
@@ -34,7 +34,7 @@ const notPages = [
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
-/** Whether someone is on their way to a page, rather than a program or a page after a file. */
+/** Whether a request is a page navigation rather than a program's or a file's. */
 const isNavigation = (request: FastifyRequest): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const path = pathOf(request)
@@ -44,7 +44,7 @@ const isNavigation = (request: FastifyRequest): boolean => {
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** What the desk's files are served with besides: no one searches for it or learns that someone came from there. */
+/** Extra headers of the desk's files: not indexed, and no referrer. */
 const deskHeaders = {
   'content-security-policy': policyText(deskPolicy),
   'x-robots-tag': 'noindex, nofollow',
@@ -52,10 +52,9 @@ const deskHeaders = {
 }
 
 /**
- * Serves the built client. Files under `assets/` have their hash in their name and are kept forever; everything
- * else is asked for again each time. Navigations to any path of `/desk` get the desk's page, and those to others the
- * player's: each has a router that knows the way. The policy of the player's page lets the origin of `widgetUrl` in, and
- * that of no other answer does. What leads nowhere counts against the rate of `app` as well.
+ * Serves the built client. Files under `assets/` have their hash in their name and are cached forever; others are
+ * revalidated. Navigations below `/desk` get the desk's page, others the player's. Only the player's page lets in
+ * the origin of `widgetUrl`. Misses count against the rate of `app` too.
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, widgetUrl?: string) => {
   const page = join(clientDir, 'index.html')

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 
 /**
- * Requests that may wait behind the one that is being answered. One is that of a client which has read the whole answer
- * before this end has noticed; only clients that pipeline send more, and no browser does.
+ * Requests that may wait behind the one being answered. One may come from a client that read the whole answer before
+ * this end noticed; only pipelining clients send more, and no browser does.
  */
 const waitingMost = 2
 
@@ -16,22 +16,22 @@ export type Turns = {
    * wait is ended.
    */
   inTurn(listener: RequestListener): RequestListener
-  /** Whether a request that came over this connection is being answered. */
+  /** Whether a request on this connection is being answered. */
   isAnswering(stream: Socket): boolean
   /**
-   * Whether something may be said over this connection apart from answers: not while an answer is being sent, nor when
-   * it would be taken for the answer to a request that came before.
+   * Whether anything but an answer may be written to this connection: not while an answer is being sent, nor when it
+   * would be taken for one.
    */
   mayAnswer(stream: Socket): boolean
   /**
-   * Runs `run` when what came before over this connection is answered, or never when it ends before. For what Node hands
-   * over as a bare connection.
+   * Runs `run` when earlier requests on this connection are answered, or never if it ends before. For bare
+   * connections handed over by Node.
    */
   afterAnswers(stream: Socket, run: () => void): void
 }
 
 export type TurnsOptions = {
-  /** Hears of a connection that an answer begins for, and that it is over. */
+  /** Notified when answering begins on a connection and when it is over. */
   begins: (stream: Socket) => void
   ends: (stream: Socket) => void
   /** Ends a connection that sent too many requests. */
@@ -39,7 +39,7 @@ export type TurnsOptions = {
 }
 
 /**
- * Runs what it is given one a turn of the event loop: hundreds that arrive at once would hold up every move behind them.
+ * Runs one item per turn of the event loop: hundreds arriving at once would delay every move behind them.
  */
 export const oneATurn = (): ((run: () => void) => void) => {
   const waiting: (() => void)[] = []
@@ -55,9 +55,9 @@ export const oneATurn = (): ((run: () => void) => void) => {
 }
 
 /**
- * Node parses all requests that arrive together, and answers of requests whose turn has not come when their connection
- * ends get no event at all (nodejs/node#62534): whatever was begun for them, such as an open file, would stay for ever.
- * So nothing is begun before its turn.
+ * Node parses all requests that arrive together, and answers of requests whose turn has not come when their
+ * connection ends get no event (nodejs/node#62534): anything begun for them, such as an open file, would leak. So
+ * nothing is begun before its turn.
  */
 export const turnsOfConnections = ({ begins, ends, crowded }: TurnsOptions): Turns => {
   const lines = new WeakMap<Socket, Line>()
@@ -92,7 +92,7 @@ export const turnsOfConnections = ({ begins, ends, crowded }: TurnsOptions): Tur
           ends(socket)
           if (!socket.destroyed) line.waiting.shift()?.()
         })
-        // Of one that is gone by its turn no event would come any more.
+        // If it is gone by its turn, no event would come.
         soon(() => {
           if (!socket.destroyed) listener(request, answer)
         })
@@ -105,7 +105,7 @@ export const turnsOfConnections = ({ begins, ends, crowded }: TurnsOptions): Tur
       return current === null || !(current.headersSent || current.req.complete)
     },
     afterAnswers(stream, run) {
-      // Node has taken its listeners off, also the one that tells an answer when to go on.
+      // Node has removed its listeners, including the one that resumes an answer.
       const goOn = () => void lines.get(stream)?.current?.emit('drain')
       stream.on('drain', goOn)
       join(stream, () => {

@@ -8,9 +8,9 @@ import type { Reach } from './reach.ts'
 import { misdirected } from './security.ts'
 import { oneATurn } from './turns.ts'
 
-/** Why an upgrade is refused, as it is counted, and how that is answered. */
+/** Why an upgrade is refused, as counted, and the answer. */
 export type UpgradeRefusal = RawAnswer & { reason: string }
-/** Who lets an upgrade in; null does. */
+/** Refuses an upgrade, or null to accept it. */
 type Gate = { check(request: IncomingMessage): UpgradeRefusal | null }
 type Refusals = Counter<'reason'>
 
@@ -32,8 +32,8 @@ const nothingThere: UpgradeRefusal = {
 }
 
 /**
- * From an upgrade on Node has no listener of its own: an error that no one hears would end the process. It stays as long
- * as the stream, so it holds nothing: a closure made with the request would keep its headers in memory for hours.
+ * After an upgrade Node has no error listener: an unhandled error would end the process. The listener lives as long
+ * as the stream, so it must not hold the request's headers in a closure.
  */
 function end(this: Duplex): void {
   this.destroy()
@@ -69,8 +69,7 @@ export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: Upgra
   })
   return {
     /**
-     * A server of its own for what is asked for at `path` and let in by `gate`: anyone who listens there for upgrades gets
-     * them. It never listens on a port.
+     * A server for upgrades at `path` that pass `gate`; its upgrade listeners get them. It never listens on a port.
      */
     at(path: string, gate: Gate, refused: Refusals): Server {
       const behind = createServer()

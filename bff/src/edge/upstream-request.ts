@@ -8,8 +8,8 @@ type Options<T> = Dispatcher.RequestOptions<T>
 type Answer<T> = Dispatcher.ResponseData<T>
 
 /**
- * What became of an attempt that brought no answer. `gone` was given up, as others are there to answer; of what was
- * `left` the caller went away.
+ * Outcomes of an attempt without an answer. `gone` was abandoned because other platforms can answer; `left` because
+ * the caller went away.
  */
 type Failure = 'unreachable' | 'reset' | 'late' | 'gone' | 'left'
 
@@ -25,12 +25,12 @@ const isUnreachable = (error: unknown): boolean => {
   return syscall === 'connect' || syscall === 'getaddrinfo'
 }
 
-/** Whatever became of the first attempt, a second one can do no harm. */
+/** Whether a second attempt is safe, whatever happened to the first. */
 const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
 
 /**
- * A body for one attempt. It reads nothing of the call's own until a connection stands, and leaves that whole when it is
- * thrown away before.
+ * A body for one attempt. It reads the call's own body only once connected, and leaves it untouched if dropped
+ * before.
  */
 const bodyFor = (body: Options<unknown>['body']) =>
   body instanceof Readable
@@ -38,8 +38,8 @@ const bodyFor = (body: Options<unknown>['body']) =>
     : (body ?? null)
 
 /**
- * Sends a call to one platform, and to another where that is safe: any call that could not be sent, and one that only
- * reads also when its answer was lost. Nothing else is ever sent twice.
+ * Sends a call to one platform, and to another where that is safe: any call that could not be sent, and a read whose
+ * answer was lost. Nothing else is sent twice.
  */
 export const upstreamRequest = ({
   agent,
@@ -69,7 +69,7 @@ export const upstreamRequest = ({
         body: bodyFor(body),
         signal: left ? AbortSignal.any([given.signal, left]) : given.signal,
       })
-      // The proxy throws the answer to a caller who has left away, and hears nothing of what that stream says then.
+      // The proxy drops the answer to a caller who left, and that stream's errors with it.
       answer.body.on('error', () => {})
       calls.inc({ upstream: origin, outcome: 'answered' })
       return { answer }
@@ -80,7 +80,7 @@ export const upstreamRequest = ({
       const mayRepeat =
         failure === 'unreachable' || (failure !== 'late' && failure !== 'left' && isSafe(method))
       const failed = new Error(`a platform brought no answer: ${failure}`, { cause: error })
-      // By its code the proxy knows what came too late.
+      // The code by which the proxy recognizes a timeout.
       const code = failure === 'late' ? 'UND_ERR_HEADERS_TIMEOUT' : 'UND_ERR_SOCKET'
       return { failed: Object.assign(failed, { code, upstream: origin }), mayRepeat }
     } finally {

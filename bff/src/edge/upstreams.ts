@@ -4,12 +4,11 @@ import { Agent } from 'undici'
 import type { BffSettings } from '../config.ts'
 
 /**
- * How a platform answered when it was last asked whether it is ready: that it is, that it isn't, or not at all.
- * `unasked` is each of them at first.
+ * The last readiness of a platform: ready, not ready, or silent. `unasked` at first.
  */
 type Standing = 'ready' | 'unasked' | 'unready' | 'silent'
 
-/** In which order they are chosen. */
+/** The order of preference. */
 const ranks: Readonly<Record<Standing, number>> = { ready: 0, unasked: 1, unready: 2, silent: 3 }
 
 export type Upstream = {
@@ -25,12 +24,12 @@ export type Upstream = {
 export type Upstreams = {
   readonly agent: Agent
   /**
-   * The platform to ask: of those that are ready the one with the fewest calls waiting. Where none is ready, whichever
-   * there is, since only the last answer is known; but who was `tried` is not asked again, and after them no one who is
-   * silent. Null: no one is left.
+   * The platform to use: of the ready ones that with the fewest calls waiting. If none is ready, any that is there,
+   * since only the last readiness is known; but none that was `tried`, and after one attempt none that is silent.
+   * Null: none is left.
    */
   choose(tried: ReadonlySet<Upstream>): Upstream | null
-  /** It took no connection: it is asked last until it answers again. */
+  /** It refused a connection: used last until it answers again. */
   noteDown(upstream: Upstream): void
   /** How many are ready now. */
   ready(): number
@@ -47,16 +46,16 @@ export type UpstreamsOptions = {
   registry: Registry
 }
 
-/** How often each platform is asked whether it is ready, and how long its answer is waited for, in milliseconds. */
+/** How often each platform is asked whether it is ready, and the timeout, in milliseconds. */
 const probeMs = 500
-/** How long a connection may take, in milliseconds: platforms stand beside us. */
+/** The connect timeout in milliseconds: platforms are close by. */
 const connectMs = 1_000
 
-/** What a BFF shows of itself to a platform. */
+/** The header by which a BFF authenticates to a platform. */
 export const shown = (edgeKey: string | undefined) =>
   edgeKey === undefined ? {} : { 'x-minefall-edge': edgeKey }
 
-/** The platforms that REST is passed on to, each asked all the time whether it is ready. */
+/** The platforms for REST, each checked continuously. */
 export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOptions): Upstreams => {
   const registers = [registry]
   const readiness = new Gauge({
@@ -78,7 +77,7 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
     connections: 256,
     pipelining: 1,
   })
-  // Calls that all wait, on every connection there is, must not look like a platform that doesn't answer.
+  // Calls waiting on every connection must not look like a platform that doesn't answer.
   const probing = new Agent({ connect: { timeout: connectMs }, pipelining: 1 })
   const all: Upstream[] = [...new Set(settings.UPSTREAM_URL)].map((origin) => ({
     origin,
@@ -146,7 +145,7 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
         .filter((one) => !tried.has(one) && (tried.size === 0 || one.standing !== 'silent'))
         .sort((a, b) => ranks[a.standing] - ranks[b.standing] || a.waiting - b.waiting)
       if (!best) return null
-      // Of equals the next call goes to another.
+      // Ties go to another platform each time.
       all.splice(all.indexOf(best), 1)
       all.push(best)
       return best

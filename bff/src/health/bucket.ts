@@ -1,12 +1,12 @@
 import type { ConnectionSample, ConnectionState } from '@minefall/shared/contracts/desk'
 import type { Watched } from './watched.ts'
 
-/** Of round trips one in so many is kept for the median, which some dozens tell well enough. */
+/** One in this many round trips is kept for the median, for which some dozens suffice. */
 const keepEvery = 4
-/** A connection remembers no more. */
+/** The most samples a connection keeps. */
 const mostFresh = 12
 
-/** How one connection did in five minutes, as far as it went. */
+/** One connection's five minutes so far. */
 export type Bucket = {
   /** When the five minutes began, in milliseconds since 1970. */
   at: number
@@ -47,7 +47,7 @@ const longestMs = 600_000
 const told = (ms: number | null) => (ms === null ? null : Math.round(Math.min(longestMs, ms)))
 const seconds = (ms: number) => Math.min(300, Math.round(ms / 100) / 10)
 
-/** What is kept of the five minutes; null where there was nothing. */
+/** The sample to store; null if there is nothing in it. */
 export const sampleOf = (
   { at, lasted, roundTrips, worstMs, jitter }: Bucket,
   whose: Pick<ConnectionSample, 'playerId' | 'connectionId'>,

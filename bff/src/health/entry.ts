@@ -8,13 +8,13 @@ import type { Watched } from './watched.ts'
 /** One tab of a player, from its first connection to a minute after its last. Times in milliseconds since 1970. */
 export type Entry = {
   readonly id: string
-  /** Names its tab without telling anything of it. */
+  /** Identifies its tab without revealing anything. */
   readonly tab: string
-  /** The player whose connection it was at the last look. */
+  /** Its player at the last look. */
   playerId: string
   /** The connection that is open; null after it ended. */
   open: Watched | null
-  /** How its row stood when it ended, when, and why; null while one is open. */
+  /** Its row when it ended, when, and why; null while open. */
   ended: { row: ConnectionRow; at: number; code: CloseCode } | null
   since: number
   state: ConnectionState
@@ -25,11 +25,11 @@ export type Entry = {
   lastClose: ConnectionRow['lastClose']
   /** When it came back, in the last hour. */
   returns: number[]
-  /** What it followed when it ended, until it does again or it takes too long. */
+  /** The matches it followed when it ended, until it follows them again or too much time passes. */
   awaited: { matches: readonly MatchId[]; endedAt: number; until: number } | null
-  /** When it learned that it caught up with a match. */
+  /** When it caught up with a match. */
   resumedAt: number
-  /** Its row as it was sent last. */
+  /** The last row that was sent. */
   told: ConnectionRow | null
   bucket: Bucket
 }
@@ -59,10 +59,10 @@ export const newEntry = (
 })
 
 const hourMs = 3_600_000
-/** Returns that are counted of one tab: no browser comes back more often. */
+/** Returns counted per tab: no browser comes back more often. */
 const returnsAtMost = 1_000
 
-/** Forgets what is over: returns of more than an hour ago, matches that it has not followed again in time. */
+/** Drops what is over: returns more than an hour old, matches not followed again in time. */
 const prune = (entry: Entry, now: number) => {
   const [first] = entry.returns
   if (first !== undefined && now - first > hourMs)

@@ -8,11 +8,11 @@ import { type Registry, registry as registryOf } from './registry.ts'
 import { teller as tellerOf } from './teller.ts'
 import type { Watched } from './watched.ts'
 
-/** How connections do: told to those who watch, and to the platform, which keeps it. */
+/** Connection health: published to watchers, and reported to the platform, which stores it. */
 export type Health<C extends Watched> = Pick<Registry<C>, 'opened' | 'closed' | 'resumed'> & {
   /** Looks at all connections; called each second. */
   sweep(): void
-  /** Gives the platform what it does not have yet, if it answers within two seconds, and stops. */
+  /** Reports what the platform does not have yet, for at most two seconds, and stops. */
   close(): Promise<void>
 }
 
@@ -24,11 +24,11 @@ export type HealthOptions<C extends Watched> = {
   weakMs: number
   requestMs: number
   metrics: HealthMetrics
-  /** Ends a connection in the name of staff. */
+  /** Ends a connection on behalf of staff. */
   kick: (connection: C) => void
 }
 
-/** How long a BFF that stops waits for the platform's answer to its last batch, in milliseconds. */
+/** How long a stopping BFF waits for the platform's answer to its last batch, in milliseconds. */
 const lastWordMs = 2_000
 
 export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> => {

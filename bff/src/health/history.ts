@@ -6,7 +6,7 @@ import {
   healthBatchMost,
 } from '@minefall/shared/contracts/desk'
 
-/** Events and samples that wait for the platform; beyond that the oldest samples go first, then the oldest events. */
+/** Events and samples waiting for the platform; beyond that the oldest samples are dropped first, then the oldest events. */
 const keptAtMost = 20_000
 
 type Dropped = (what: 'sample' | 'event' | 'minute') => void
@@ -15,7 +15,7 @@ type Dropped = (what: 'sample' | 'event' | 'minute') => void
 export type Backlog = {
   event(event: ConnectionEvent): void
   sample(sample: ConnectionSample): void
-  /** How a minute stands: in place of what was said of the same one, with what happened since. */
+  /** Sets the state of a minute, replacing an earlier one and adding what happened since. */
   minute(minute: ConnectionMinute): void
   /** As much as one batch holds. */
   take(): Pick<HealthBatch, 'events' | 'samples' | 'totals'>

@@ -18,10 +18,10 @@ export type RecorderOptions = {
   requestMs: number
   newBatchId: () => string
   backlog: Backlog
-  /** How this minute stands now. */
+  /** The current minute so far. */
   minute: () => ConnectionMinute
   log: Pick<Logger, 'error'>
-  /** Called with what became of each batch that was sent. */
+  /** Called with the outcome of each batch. */
   answered: (outcome: 'stored' | 'refused' | 'unanswered') => void
 }
 
@@ -29,14 +29,14 @@ const isNothing = ({ at: _at, p50: _p50, p95: _p95, closes, ...counts }: Connect
   Object.keys(closes).length === 0 && Object.values(counts).every((count) => count === 0)
 
 /**
- * Gives the backlog to the platform, one batch after another. A batch is sent under its id until there is an answer, so that
- * one whose answer got lost is stored once.
+ * Sends the backlog to the platform, batch by batch. A batch is resent under its id until answered, so one whose
+ * answer got lost is stored once.
  */
 export const recorder = (options: RecorderOptions): Recorder => {
   const { bus, clock, edge, requestMs, newBatchId, backlog, minute, log, answered } = options
   let pending: HealthBatch | null = null
   let sending: Promise<void> | null = null
-  /** Whether there was anyone in the minute told last: an empty house is reported once. */
+  /** Whether the last reported minute had connections: an empty BFF reports once. */
   let wasEmpty = true
 
   const next = (): HealthBatch | null => {
@@ -54,7 +54,7 @@ export const recorder = (options: RecorderOptions): Recorder => {
         answered('unanswered')
         return
       }
-      // What is refused once is refused permanently.
+      // A batch refused once would be refused again.
       if (code !== bodyCode.ok) log.error({ code, msg }, 'the platform refused to keep how connections did')
       answered(code === bodyCode.ok ? 'stored' : 'refused')
       pending = null

@@ -18,17 +18,17 @@ import { flow } from './hour.ts'
 import { differs, figuresOf, rowOf } from './rows.ts'
 import type { Watched } from './watched.ts'
 
-/** What the platform keeps of connections, as it happens. */
+/** Events for the platform to store. */
 export type History = {
   event(event: ConnectionEvent): void
   sample(sample: ConnectionSample): void
 }
 
-/** Which rows are wanted of a sweep. */
+/** Which rows of a sweep are wanted. */
 export type Wanted = 'none' | 'changes' | 'whole'
 export type Swept = { rows: ConnectionRow[]; gone: string[] }
 
-/** What it missed of a match; null where that is not known. */
+/** The events it missed of a match; null if unknown. */
 export type Resumed = { matchId: MatchId; missed: number | null }
 
 export type Registry<C extends Watched> = {
@@ -43,7 +43,7 @@ export type Registry<C extends Watched> = {
   /** How many there are in each state. */
   states(): Readonly<Record<ConnectionState, number>>
   totals(): ConnectionTotals
-  /** How this minute stands, with what happened since it was asked before. */
+  /** The current minute, with what happened since the last call. */
   minute(): ConnectionMinute
   /** The open connection of this row, if it is that player's. */
   find(id: string, playerId: string): C | null
@@ -60,8 +60,8 @@ export type RegistryOptions = {
 }
 
 /**
- * Between two sweeps, in milliseconds. One that comes half a second late finds answers that only wait to be read: it judges
- * no one, unless the one before was late as well.
+ * Between two sweeps, in milliseconds. A sweep half a second late may find answers that only wait to be read: it
+ * judges no one, unless the one before was late too.
  */
 export const sweepMs = 1_000
 const lateMs = 500
@@ -70,7 +70,7 @@ const keptMs = 60_000
 /** Rows of connections that ended; beyond that the oldest go earlier. */
 const endedAtMost = 10_000
 const soonMs = 5_000
-/** A connection that catches up again and again is reported this often. */
+/** At most this often is it reported that a connection caught up. */
 const resumedEveryMs = 5_000
 
 /** Written from its bytes: a part of a longer text would keep all of that. */
@@ -123,7 +123,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     if (entry.told) gone.push(entry.id)
   }
 
-  /** It began to lag or to be silent, or is well again. */
+  /** Notes that it began to lag or fell silent, or recovered. */
   const noteTrouble = (entry: Entry, now: number) => {
     const isTrouble = entry.state === 'lagging' || entry.cause === 'silent'
     if (isTrouble === (entry.troubledSince !== null)) return
@@ -156,7 +156,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     const entry = open.get(connection)
     if (!entry) return
     open.delete(connection)
-    // It had been cut before the same tab came back.
+    // It was cut before the same tab came back.
     const code = given === 'replaced' && entry.cause === 'silent' ? 'timeout' : given
     const now = clock()
     sampleInto(entry.bucket, connection)
@@ -179,14 +179,14 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     }
   }
 
-  /** The row of its tab, where that ended and is to be taken over. */
+  /** The row of its tab, if that ended and can be taken over. */
   const endedOf = (tab: string): Entry | null => {
     const entry = byTab.get(tab)
     return entry && ended.has(entry) ? entry : null
   }
 
   const reopen = (entry: Entry, connection: Watched, now: number) => {
-    // Anyone who was there last may be someone else.
+    // The previous user of the tab may be someone else.
     if (entry.playerId !== connection.player.playerId) endBucket(entry, beginOf(now, sampleMs))
     entry.bucket.taken = 0
     const awayMs = takeOver(entry, connection, now)
@@ -194,7 +194,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     flows.returned(now, awayMs <= soonMs)
   }
 
-  /** Whose it is changed in place: to its history that is the end of one connection and the begin of another. */
+  /** It changed its player in place: for the history one connection ends and another begins. */
   const noteIdentity = (entry: Entry, connection: Watched, now: number) => {
     const { playerId } = connection.player
     if (entry.playerId === playerId) return
@@ -224,7 +224,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
       const now = clock()
       if (!entry || now - entry.resumedAt < resumedEveryMs) return
       const away = entry.awaited?.matches.includes(matchId) ? now - entry.awaited.endedAt : null
-      // A look that found nothing missing tells nothing.
+      // A look that found nothing missing reports nothing.
       if (missed === 0 && away === null) return
       entry.resumedAt = now
       tell(entry, 'resumed', {

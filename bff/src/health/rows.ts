@@ -3,7 +3,7 @@ import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import type { Entry } from './entry.ts'
 import type { Watched } from './watched.ts'
 
-/** A figure in milliseconds is reported again when it moved by this much, or by a tenth that is no trifle. */
+/** A figure in milliseconds is sent again when it moved by this much, or by a tenth and more than a trifle. */
 const toldAgainMs = 20
 const share = 0.1
 const trifleMs = 5
@@ -42,7 +42,7 @@ const differsOpen = (told: ConnectionRow, open: Watched): boolean => {
   )
 }
 
-/** Whether its row is worth telling again, after it was reported as `told`. */
+/** Whether its row differs enough from the one sent as `told`. */
 export const differs = (told: ConnectionRow, entry: Entry): boolean =>
   told.state !== entry.state ||
   told.cause !== entry.cause ||
@@ -87,7 +87,7 @@ const openRow = (entry: Entry, open: Watched, edge: string): ConnectionRow => {
 const whole = (ms: number): number => Math.round(ms)
 const matchOf = ({ matchId, seat }: ConnectionRow['matches'][number]) => ({ matchId, seat })
 
-/** Its row as it is now: that of a connection which ended is as it was then, but for its state. */
+/** Its current row: for an ended connection as it was then, except for its state. */
 export const rowOf = (entry: Entry, edge: string): ConnectionRow => {
   if (entry.open) return openRow(entry, entry.open, edge)
   if (!entry.ended) throw new Error('a connection is open or has ended')
@@ -95,7 +95,7 @@ export const rowOf = (entry: Entry, edge: string): ConnectionRow => {
   return { ...entry.ended.row, state, cause, stateSince, lastClose, reconnectsLastHour: returns.length }
 }
 
-/** What totals count of them, without making rows. */
+/** What totals count, without making rows. */
 export function* figuresOf(entries: Iterable<Entry>): Generator<Counted> {
   for (const { state, open } of entries)
     yield open

@@ -3,18 +3,18 @@ import { type CloseCode, closeCodes } from '@minefall/shared/contracts/live'
 
 export type Judged = { state: ConnectionState; cause: ConnectionCause | null }
 
-/** Unheard for this long, a connection is asked with a ping: our clients speak at least each 2.5 s. In milliseconds. */
+/** A connection silent for this long is pinged: our clients send at least each 2.5 s at a match. In milliseconds. */
 export const askAfterMs = 2_600
-/** Unheard for this long although it was asked, it is lost: with one look a second that is seen within 5 s of a cut. */
+/** Silent for this long despite a ping it is lost: with one look a second that shows within 5 s of a cut. */
 export const silentAfterMs = 3_500
-/** Anyone who was asked is given at least this long: one that is asked late in its silence is not lost at the same look. */
+/** The least time to answer a ping: a connection pinged late is not lost at the same look. */
 const answerMs = silentAfterMs - askAfterMs
-/** A ping that waits for longer is late, or is not coming any more. */
+/** A ping unanswered for longer is late, or lost. */
 const lateMs = 2_000
 const noAnswerMs = 4_000
-/** How long one that comes back on its own is expected, and may take to follow again what it followed. */
+/** How long a connection that comes back on its own is expected, and may take to follow its matches again. */
 export const comingBackMs = 10_000
-/** Round trips are well again at this share of what makes them too long, so that no state flickers. */
+/** Lag ends at this share of the limit, so that no state flickers. */
 const wellAgain = 0.8
 
 /** What is known of an open connection. Times in milliseconds. */
@@ -33,14 +33,14 @@ export type Facts = {
   back: boolean
 }
 
-/** Whether its round trips are too long, as they were judged before. */
+/** Whether its round trips were too long at the last look. */
 const isSlow = (roundTripMs: number, weakMs: number, before: ConnectionCause | null): boolean =>
   roundTripMs > (before === 'round-trip' ? weakMs * wellAgain : weakMs)
 
 /** How an open connection is doing; `weakMs` is the round trip above which it lags. */
 export const judge = (facts: Facts, weakMs: number, before: ConnectionCause | null): Judged => {
   const { roundTripMs, pingWaitMs, quietMs } = facts
-  // One whose answers always take long is waited for longer.
+  // A connection with long round trips gets more time.
   const isUnanswered =
     pingWaitMs !== null && quietMs > silentAfterMs && pingWaitMs > Math.max(answerMs, 2 * roundTripMs)
   if (isUnanswered || (pingWaitMs ?? 0) > noAnswerMs) return { state: 'lost', cause: 'silent' }
@@ -52,7 +52,7 @@ export const judge = (facts: Facts, weakMs: number, before: ConnectionCause | nu
   return { state: 'live', cause: null }
 }
 
-/** How one is doing that ended so long ago: as the closed table says as long as it may be back, then lost. */
+/** The state of an ended connection: by its close code as long as it may come back, then lost. */
 export const judgeEnded = (code: CloseCode, endedMs: number): Judged => {
   const { desk } = closeCodes[code]
   const isExpected = endedMs < comingBackMs && (desk === 'resuming' || desk === 'lagging')

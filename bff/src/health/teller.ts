@@ -2,18 +2,18 @@ import { type ConnectionTotals, rowsAtOnce } from '@minefall/shared/contracts/de
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Swept, Wanted } from './registry.ts'
 
-/** Who watches says so each 2 s; rows are reported for this long after, in milliseconds. */
+/** Watchers repeat `edge.watch` each 2 s; rows are published for this long after, in milliseconds. */
 const watchedForMs = 6_000
 
 export type Teller = {
-  /** What of the rows someone wants to hear now. */
+  /** Which rows a watcher needs now. */
   wanted(): Wanted
-  /** Tells it; nothing where nothing was wanted. */
+  /** Publishes them; nothing if nothing is needed. */
   tell(wanted: Wanted, swept: Swept, totals: ConnectionTotals): void
   close(): void
 }
 
-/** Tells those who watch of the rows of this BFF. */
+/** Publishes this BFF's rows to watchers. */
 export const teller = ({ bus, clock, edge }: { bus: Bus; clock: Clock; edge: string }): Teller => {
   let watchedAt = Number.NEGATIVE_INFINITY
   let version = 0
@@ -22,7 +22,7 @@ export const teller = ({ bus, clock, edge }: { bus: Bus; clock: Clock; edge: str
 
   const stop = [
     bus.subscribe('edge.watch', null, () => {
-      // What changed while no one watched was sent to no one.
+      // Changes while no one watched were not sent.
       if (!isWatched()) whole = true
       watchedAt = clock.now()
     }),

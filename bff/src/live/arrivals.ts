@@ -21,7 +21,7 @@ export type ArrivalGround = Pick<
 /** How long a closed connection may take to go before its stream is cut, in milliseconds. */
 export const goodbyeMs = 2_000
 
-/** Whose each is: with these, all connections have the same listeners instead of closures of their own. */
+/** The arrival of each connection: all share the same listeners instead of closures per connection. */
 const arrivals = new WeakMap<object, Arrival>()
 
 function gone(this: object): void {
@@ -38,7 +38,7 @@ export const arrivalOf = ({ conn }: Pick<Socket, 'conn'>): Arrival => {
   return arrival
 }
 
-/** A connection, from its upgrade on. Its deadline is the one for asking to be let in; from its end on, that for going. */
+/** A connection from its upgrade on. Its deadline is first for the handshake, later for going away. */
 export class Arrival extends Deadline {
   readonly intake: Intake
   /** The network that it comes from, as limits count it and the platform takes it. */
@@ -76,7 +76,7 @@ export class Arrival extends Deadline {
     this.goes()
   }
 
-  /** After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find. */
+  /** After a broken or oversized frame the rest would only be read to be dropped. */
   broke(): void {
     this.offended()
     process.nextTick(() => this.tcp.pause())

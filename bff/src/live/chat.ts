@@ -5,7 +5,7 @@ import type { ChatHandlers } from './handlers.ts'
 import type { AskAsKept } from './keep-guests.ts'
 import { packet } from './packet.ts'
 
-/** Passes on what players say to support. What support says comes with the rest of a player's news. */
+/** Forwards what players send to support. Messages of support come with the player's other news. */
 export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) => {
   const opened = new Set<Connection>()
   let latest: { staffed: boolean } | null = null
@@ -24,7 +24,7 @@ export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) =
       if (!connection.closing) opened.add(connection)
       const before = latest
       const answer = await bus.request('chat.open', { playerId: player.playerId }, waiting)
-      // What was reported in the meantime is newer than the answer.
+      // What was published since then is newer than the answer.
       const newer = latest === before ? null : latest
       ack(answer.data && newer ? { ...answer, data: { ...answer.data, ...newer } } : answer)
     },

@@ -62,19 +62,19 @@ export type ButtonName = (typeof buttonNames)[number]
 
 /** The most events a call may bring. */
 export const eventsPerCall = 100
-/** The largest call, in bytes: so many events as large as pages make them. */
+/** The largest call, in bytes: `eventsMost` events as large as pages make them. */
 export const eventsBytesMax = 262_144
 /** The largest call of a caller who is not signed in, in bytes: what browsers take as a beacon. */
 export const anonymousBytesMax = 65_536
 
-/** Characters that no database text holds, and halves of characters, are no text. */
+/** No text may hold characters that a database refuses, or half of a surrogate pair. */
 const text = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text'))
 
-/** Milliseconds since 1970, of this century: a clock that is off further says nothing. */
+/** Milliseconds since 1970, in this century: a clock further off is useless. */
 const timestamp = z.int().check(z.minimum(Date.UTC(2001, 0)), z.maximum(Date.UTC(2101, 0)))
 
-/** What is reported besides: at most 16 small values. `eventId` is drawn for the event, which is stored once by it. */
+/** At most 16 small values. `eventId` is drawn for each event, which is stored once under it. */
 const additionalDataSchema = z
   .catchall(
     z.object({ eventId: z.optional(z.uuid()) }),
@@ -90,8 +90,8 @@ const additionalDataSchema = z
 const gameId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 
 /**
- * What happened on a page, as documented. `eventName` is the page of a view, the button of a click, and `game_enter`
- * itself otherwise. `userId` is what the page says: it proves nothing.
+ * What happened on a page, as documented. `eventName` is the page of a view, the button of a click, or `game_enter`.
+ * `userId` is what the page says and proves nothing.
  */
 export const analyticsEventSchema = z
   .object({
@@ -116,12 +116,12 @@ export const analyticsEventSchema = z
   )
 export type AnalyticsEvent = z.infer<typeof analyticsEventSchema>
 
-/** `timestamp` is the page's clock as it sends, so that a wrong one can be told. */
+/** `timestamp` is the page's clock when it sends, so the platform can correct a wrong clock. */
 export const analyticsBatchSchema = z.object({
   events: z.array(analyticsEventSchema).check(z.minLength(1), z.maxLength(eventsPerCall)),
   timestamp,
 })
 export type AnalyticsBatch = z.infer<typeof analyticsBatchSchema>
 
-/** How many of the events were not there yet. */
+/** How many of the events were new. */
 export const analyticsAnswerSchema = z.object({ stored: z.int().check(z.minimum(0)) })

@@ -1,13 +1,13 @@
 import type { ConnectionRow, ConnectionTotals } from '../contracts/desk/index.ts'
 
-/** The value that `share` (0–1) of sorted numbers don't exceed; null of none. */
+/** The value that a `share` (0–1) of sorted numbers does not exceed; null without numbers. */
 const percentile = (sorted: Float64Array, share: number): number | null =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null
 
-/** What the rows themselves don't tell: the last hour of their BFF. */
+/** The last hour of the rows' BFF, which the rows do not hold. */
 export type LastHour = Pick<ConnectionTotals, 'reconnects' | 'backSoon' | 'closes'>
 
-/** What is counted of a row. */
+/** The fields of a row that are counted. */
 export type Counted = Pick<ConnectionRow, 'state' | 'roundTripMs'> & {
   matches: Iterable<{ matchId: string; seat: number | null }>
 }

@@ -1,11 +1,11 @@
 import type { ConnectionRow, ConnectionTotals, EdgeRows } from '../contracts/desk/index.ts'
 import { addHours, totalsOf } from './totals.ts'
 
-/** A BFF that has told nothing for this long is silent, in milliseconds. */
+/** A BFF that has sent nothing for this long is silent, in milliseconds. */
 export const silentAfterMs = 3_000
-/** So long after it fell silent a BFF and its rows are forgotten, in milliseconds. */
+/** A silent BFF and its rows are forgotten after this, in milliseconds. */
 export const forgetAfterMs = 60_000
-/** A whole that was asked for and has not begun is asked for again after this, in milliseconds. */
+/** A full list that was requested and has not begun is requested again after this, in milliseconds. */
 const askAgainMs = 2_000
 
 /** A BFF, and whether its rows are up to date. */
@@ -15,20 +15,20 @@ export type ConnectionNode = { edge: string; reports: boolean }
 export type RowChanges = { rows: ConnectionRow[]; gone: string[] }
 
 /**
- * The connections of all BFFs, as one that watches puts them together from what they tell. It knows no clock and no bus:
- * times are given, in milliseconds and never less than before.
+ * The connections of all BFFs, assembled from what each publishes. Knows no clock and no bus: times are passed in,
+ * in milliseconds and never decreasing.
  */
 export type ConnectionsView = {
-  /** Takes in what a BFF tells of its rows. True: some of it is missing, ask that BFF for the whole (`edge.ask`). */
+  /** Takes in what a BFF publishes about its rows. True: some are missing, request all of them from that BFF (`edge.ask`). */
   take(told: EdgeRows, now: number): boolean
-  /** A BFF lives (`edge.beat`). */
+  /** Notes that a BFF is alive (`edge.beat`). */
   beat(edge: string, now: number): void
   /** Looks for BFFs that fell silent: their rows are lost, and forgotten a minute later. Call it each second. */
   tick(now: number): void
   rows(): IterableIterator<ConnectionRow>
-  /** What changed since it was asked before. */
+  /** What changed since the last call. */
   changes(): RowChanges
-  /** In the order of their names. */
+  /** Sorted by name. */
   nodes(): ConnectionNode[]
   totals(): ConnectionTotals
 }
@@ -36,22 +36,21 @@ export type ConnectionsView = {
 type Node = {
   edge: string
   rows: Map<string, ConnectionRow>
-  /** The last version taken in; null before the first whole, and when something is missing. */
+  /** The last version taken in; null before the first full list, and when something is missing. */
   version: number | null
-  /** The rows of the parts of a whole that came so far; null when none is on its way. */
+  /** The rows received so far of a full list in parts; null when none is arriving. */
   whole: Set<string> | null
   askedAt: number
   heardAt: number
-  /** When it last told of its rows. */
+  /** When it last published rows. */
   toldAt: number
   silentSince: number | null
   totals: ConnectionTotals | null
 }
 
-/** Whether there is a connection behind it that may be heard of again. */
+/** Whether a connection that may still send is behind it. */
 const isOpen = ({ cause }: ConnectionRow): boolean => cause !== 'closed' && cause !== 'node'
 
-/** Lost together with its BFF. */
 const lostWithNode = (row: ConnectionRow, now: number): ConnectionRow => ({
   ...row,
   state: 'lost',
@@ -63,7 +62,7 @@ const lostWithNode = (row: ConnectionRow, now: number): ConnectionRow => ({
 export const connectionsView = (): ConnectionsView => {
   const nodes = new Map<string, Node>()
   const shown = new Map<string, ConnectionRow>()
-  /** The row that is shown of each tab: it may have ended at one BFF and be back at another. */
+  /** The row shown for each tab: it may have ended at one BFF and be back at another. */
   const tabs = new Map<string, string>()
   let changed = new Set<string>()
   let now = 0
@@ -106,7 +105,7 @@ export const connectionsView = (): ConnectionsView => {
     hide(id)
   }
 
-  /** Whether it is reported in order; takes note of where a whole stands. */
+  /** Whether a message arrived in order; tracks the version. */
   const follows = (node: Node, { version, whole, part, parts }: EdgeRows): boolean => {
     if (whole && part === 1) node.whole = new Set()
     else if (node.version === null || version !== node.version + 1 || whole !== (node.whole !== null)) {
@@ -122,7 +121,7 @@ export const connectionsView = (): ConnectionsView => {
     const node = nodeOf(edge)
     node.heardAt = now
     if (node.silentSince === null) return node
-    // Its rows were reported as lost: only a whole says how they are.
+    // Its rows are marked lost: only a full list corrects that.
     node.silentSince = null
     node.version = null
     node.whole = null

@@ -19,7 +19,7 @@ export const isPhone = (text: string): boolean => {
 /** Something, an at sign, something, a dot, something, and no spaces. */
 export const isEmail = (text: string): boolean => emailShape.test(text)
 
-/** What a text typed into the one contact field is; `none` when it is neither. */
+/** The kind of contact typed into the one field; `none` when it is neither. */
 export const detectContact = (text: string): DetectedContact => {
   if (isPhone(text)) return 'phone'
   return isEmail(text) ? 'email' : 'none'

@@ -5,8 +5,8 @@ import { stripPhone } from './detect.ts'
 export const cleanDialCode = (typed: string): string => `+${typed.replace(/\D/g, '')}`
 
 /**
- * The country a dial code selects, with or without its plus. Where several share it, `selected` stays if it is one
- * of them. Undefined for a code that is not known.
+ * The country of a dial code, with or without its plus. Where several countries share it, `selected` stays if it is
+ * one of them. Undefined for an unknown code.
  */
 export const countryOfDialCode = (dialCode: string, selected?: Country): Country | undefined => {
   const digits = dialCode.replace(/^\+/, '')
@@ -14,20 +14,20 @@ export const countryOfDialCode = (dialCode: string, selected?: Country): Country
 }
 
 /**
- * The country of a number that begins with its plus, in whatever way it is written; `selected` as for a dial code.
- * Undefined for a number without a plus and for one of no country here.
+ * The country of a number that begins with a plus; `selected` as for a dial code. Undefined for a number without a
+ * plus or of a country not listed here.
  */
 export const countryOfNumber = (number: string, selected?: Country): Country | undefined => {
   const bare = stripPhone(number)
   if (!bare.startsWith('+')) return undefined
-  // No dial code is the beginning of another, so at most one length of prefix is known.
+  // No dial code is a prefix of another, so at most one prefix matches.
   const found = [1, 2, 3].map((length) => countryOfDialCode(bare.slice(0, length + 1), selected))
   return found.find((country) => country !== undefined)
 }
 
 /**
- * What leaving the dial-code field makes of it. An empty one gets the selected country's code back, a known one
- * selects its country, an unknown one becomes `previous` again.
+ * The dial-code field after it loses focus: empty restores the selected country's code, a known code selects its
+ * country, an unknown one restores `previous`.
  */
 export const settleDialCode = (
   typed: string,
@@ -45,7 +45,7 @@ const shortDialCodes =
   '90 91 92 93 94 95 98 '
 
 /**
- * The country code of any number with its plus, as networks charge by it; also of one that no country here has.
+ * The country code of any number with a plus, by which networks charge; countries not listed here too.
  *
  * @example dialCodeOfNumber('+447911123456') // '44'
  */

@@ -11,7 +11,7 @@ const nationalDigits: ReadonlyMap<string, number> = new Map([
   ['7', 10],
 ])
 
-/** The dial code of ours that a full number begins with; no dial code is the beginning of another. */
+/** The listed dial code that a full number begins with; none is a prefix of another. */
 const dialCodeOf = (digits: string): string | undefined =>
   [...trunkPrefixes.keys()].find((dialCode) => digits.startsWith(dialCode))
 
@@ -44,13 +44,13 @@ export const normalizePhone = (text: string, dialCode: string): string | null =>
   return full.length >= 7 && full.length <= mostDigits ? `+${full}` : null
 }
 
-/** An email address as accounts are known by: composed and in lower case. Null when it is none. */
+/** An email address in its one stored form: composed and in lower case. Null when it is not an address. */
 export const normalizeEmail = (text: string): string | null => {
   const email = text.normalize('NFC').toLowerCase()
   return isEmail(email) && email.length <= longestEmail && !/\p{C}/u.test(email) ? email : null
 }
 
-/** A contact that its owner recognizes and others can't use, such as `m•••l@mail.example`. */
+/** A contact shortened so that its owner recognizes it, such as `m•••l@mail.example`. */
 export const shortContact = ({ kind, value }: { kind: ContactKind; value: string }): string => {
   if (kind === 'phone') return `${value.slice(0, 3)}•••${value.slice(-2)}`
   const at = value.lastIndexOf('@')

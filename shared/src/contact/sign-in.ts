@@ -1,4 +1,4 @@
-/** The documented minimum of a password, in characters. An operator may ask for more where one is chosen. */
+/** The documented minimum length of a password, in characters. An operator may require more. */
 export const passwordMin = 6
 /** Digits of a verification code. */
 export const codeLength = 6

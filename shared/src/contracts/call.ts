@@ -5,8 +5,8 @@ type Schema = z.core.$ZodType
 type Fields = z.core.$ZodObject
 
 /**
- * A REST call as both of its ends know it. The platform serves from it, clients call by it, and the description of the
- * interface, rights and tests are made of it; nothing of it is written twice.
+ * A REST call, described once: the platform serves from it, clients call by it, and the API description, the rights
+ * and the tests derive from it.
  */
 export type Call = {
   readonly method: 'GET' | 'POST'
@@ -15,17 +15,17 @@ export type Call = {
   /** An older address of the same call. */
   readonly alias?: `/api/${string}`
   /**
-   * `anyone`, who is not asked for; a `visitor`: anyone too, as who they show to be where they show something; a `guest`
-   * of a device, or a player; a `player` who is signed in; or staff with this right.
+   * `anyone`: not authenticated. `visitor`: not required to be, but identified if they are. `guest`: of a device, or
+   * a player. `player`: signed in. Otherwise staff with this right.
    */
   readonly may: 'visitor' | 'guest' | 'player' | Right
   readonly params?: Fields
   readonly query?: Fields
-  /** JSON, or for `form` what is read of its fields. */
+  /** The JSON body, or for `form` the fields that are read. */
   readonly body?: Schema
   /** The body is a form with a picture in the field `image`. */
   readonly form?: true
-  /** The largest body in bytes, where it is another than that of most calls. */
+  /** The largest body in bytes, if not the default. */
   readonly bodyBytes?: number
   /** The `data` of a successful answer, or a file on its own. */
   readonly answer: Schema | 'file'
@@ -42,7 +42,7 @@ type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
 
 type Loose<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
 
-/** What a caller gives to a call. A query's empty fields may be null, and are left out. */
+/** The arguments of a call. Null fields of a query are left out. */
 export type Asked<C extends Call> = Given<C, 'params'> &
   (C extends { form: true } ? { body: FormData } : Given<C, 'body'>) &
   (Given<C, 'query'> extends { query: infer Query } ? { query?: Loose<Query> } : unknown)

@@ -41,7 +41,7 @@ export const bodyCode = {
   tokenExpired: 1502,
   unavailable: 1503,
   timeout: 1504,
-  /** Between our own nodes alone: the shard is another's. Anyone who asked finds its owner and asks again. */
+  /** Between our own nodes only: the shard belongs to another node. The asker finds the owner and asks again. */
   shardMoved: 1513,
   withdrawalHeldOff: 1601,
   priceChanged: 1602,

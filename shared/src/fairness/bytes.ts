@@ -5,7 +5,7 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 export { bytesToHex, concatBytes, hexToBytes, utf8ToBytes }
 
 const empty = sha256.create()
-/** Every hash begins in the same state again: making one takes as long as hashing a short text. */
+/** Every hash starts from a copy of the same state: creating one costs as much as hashing a short text. */
 const running = sha256.create()
 
 /** `H` of mf1: SHA-256 over the parts joined raw. */

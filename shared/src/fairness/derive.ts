@@ -36,7 +36,7 @@ export const minesOf = (key: Uint8Array, board: number, { w, h, mines }: Rules):
 export const autoOrder = (key: Uint8Array, board: number, turn: number, { w, h }: Rules): number[] =>
   permutation(openStream(key, `mf1/auto/${board}/${turn}`), w * h)
 
-/** A leaf's clue where there is none to tell: on a mine and on blind tables. */
+/** A leaf's clue where it shows none: on a mine and on blind tables. */
 export const noClue = 255
 
 /** The tiles around a tile, up to eight. */

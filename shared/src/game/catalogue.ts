@@ -15,8 +15,8 @@ const table = (
 const usual = ['10', '100', '1000']
 
 /**
- * The tables a player may choose from, without a rake. The database is brought in line with them at a start; only
- * stakes, practice opponents and what staff decide beside them are the database's own once a table is in it.
+ * The tables players may choose from, without a rake. The database is updated from it at start; once a table exists
+ * there, only its stakes, practice opponents, rake and closing stay as staff set them.
  */
 export const catalogue = [
   table('mines-trial', 'Trial match', { seats: 5, side: 6, mines: 12, clues: true }, ['100']),

@@ -5,9 +5,9 @@ import { decideCompensate, decideExpire, decideLeave, decideOpen } from './playi
 import type { Command, Decision, MatchState } from './state.ts'
 
 /**
- * The rules: what a command makes of a match, as events to fold with `evolve`, or why it is refused. Pure: `state`
- * stays as it is, and no clock is read. Whether a deadline has passed is for the host to know; `expire` is how it
- * says so. `dealer` is needed to start and to play; without one these commands are refused with `not-ready`.
+ * The rules: the events that a command becomes, to fold with `evolve`, or why it is refused. Pure: `state` is not
+ * changed and no clock is read; the host decides whether a deadline has passed and sends `expire`. Starting and
+ * playing need `dealer`; without one they are refused with `not-ready`.
  *
  * The events of one decision belong together: they are written, folded and shown as one.
  */

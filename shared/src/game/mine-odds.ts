@@ -1,6 +1,6 @@
 import type { Constraint } from './deduction.ts'
 
-/** Closed tiles that the same clues speak of: only how many of them are mined matters, not which. */
+/** Closed tiles next to the same clues: only how many of them are mined matters, not which. */
 type Group = { tiles: number[]; constraints: number[] }
 
 /** Ways to place mines: `ways[m]` layouts with m mines; `mined[g][m]` the mines of group g summed over them. */
@@ -111,7 +111,7 @@ const together = (a: readonly number[], b: readonly number[]): number[] => {
   return sum
 }
 
-/** Without counting: the most any clue alone says of a tile, the average of the rest for tiles no clue speaks of. */
+/** Without counting: the highest share any single clue gives a tile, and the average of the rest for tiles next to no clue. */
 const estimate = (groups: readonly Group[], constraints: readonly Constraint[]): Map<number, number> => {
   const odds = new Map<number, number>()
   for (const group of groups) {

@@ -4,7 +4,7 @@ import type { EventOf, GameEvent } from './events.ts'
 import type { BoardState, MatchState } from './state.ts'
 import { seatsInAfter } from './turn-order.ts'
 
-/** Publishes the commitments of a board and nothing else that the dealer knows of it. */
+/** Publishes the commitments of a board and nothing else of the dealer's secrets. */
 export const boardBegun = (dealer: Dealer, board: number, at: number): EventOf<'BoardBegun'> => {
   const { root, leaves } = dealer.board(board)
   return { type: 'BoardBegun', v: 1, at, board, root, leaves: [...leaves] }

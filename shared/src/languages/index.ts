@@ -1,5 +1,5 @@
 /**
- * The languages that the product knows, each by its own name. Chinese is known and blocked in this release: it can be
+ * The languages the product knows, each by its own name. Chinese is known but blocked in this release: it can be
  * neither detected nor chosen.
  */
 export const languages = [
@@ -28,7 +28,7 @@ export const fallbackLanguage: LanguageId = 'en-US'
 export const usableLanguage = (id: string): LanguageId | undefined =>
   usableLanguages.find((known) => known.id.toLowerCase() === id.toLowerCase())?.id
 
-/** The part of a language tag that names the language alone: `pt` of `pt-PT`. */
+/** The primary subtag of a language tag: `pt` of `pt-PT`. */
 const base = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 
 /** The usable language nearest to a tag of RFC 5646: the same one, else one of the same language elsewhere. */

@@ -5,27 +5,27 @@ export type Unsubscribe = () => void
 
 export type Reply<N extends BusRequestName> = (answer: Envelope<BusAnswer<N>>) => void
 
-/** How long a request waits for its answer unless it says otherwise, in milliseconds. */
+/** The default time to wait for an answer, in milliseconds. */
 export const requestTimeoutMs = 5_000
 
-/** `at` names the node to ask; `timeoutMs` is how long its answer is waited for, 5,000 unless told. */
+/** `at` is the node to ask; `timeoutMs` is how long to wait for the answer, 5,000 by default. */
 export type AskOptions = { timeoutMs?: number; at?: string }
 
 /**
- * How BFF and platform nodes talk. Payloads are JSON values and are never changed after they were handed over.
- * `key` is the last part of a subject: a match, a player, a shard, an edge. `at` is a node's name: a request that
- * names one reaches what that node answers under its name, and no one else. The request within which code asks (see
- * `withRequestId`) is also that within which it is answered; events are heard, and answers taken, within none.
+ * The bus between BFFs and platform nodes. Payloads are JSON values and must not be changed after they were handed
+ * over. `key` is the last part of a subject: a match, a player, a shard, an edge. `at` is a node's name: such a
+ * request reaches only the handler that this node registered under its name. A request id (see `withRequestId`) is
+ * passed on to the handler; events and replies are delivered outside of any request.
  */
 export type BusLine = {
   /**
-   * Asks the one that answers `name`. `reply` is called once, never inside this call. No one answering, an answer that is
-   * late or a lost connection are reported as an envelope with code 1503 or 1504.
+   * Sends a request. `reply` is called once, never during this call. No responder, a late answer or a lost
+   * connection is an envelope with code 1503 or 1504.
    */
   ask<N extends BusRequestName>(name: N, payload: BusRequest<N>, reply: Reply<N>, options?: AskOptions): void
   /**
-   * Answers `name`; with `at`, only where a request names this node. `handler` calls `reply` once, at once or later. One
-   * that throws, or whose promise rejects, answers 1500 and is logged with its cause.
+   * Handles requests `name`; with `at`, only those addressed to this node. `handler` calls `reply` once, at once or
+   * later. One that throws or rejects answers 1500 and is logged.
    */
   answer<N extends BusRequestName>(
     name: N,
@@ -40,12 +40,12 @@ export type BusLine = {
     handler: (payload: BusEvent<N>, key: string | null) => void,
   ): Unsubscribe
   isConnected(): boolean
-  /** Tells of each change of `isConnected`, never inside a call of its own. */
+  /** Calls back on each change of `isConnected`, never during this call. */
   onConnection(listener: (connected: boolean) => void): Unsubscribe
   close(): Promise<void>
 }
 
-/** A bus with promises for all that is not asked thousands of times a second. */
+/** A promise-based bus for whatever is not requested thousands of times a second. */
 export type Bus = BusLine & {
   /** As `ask`; never rejects. */
   request<N extends BusRequestName>(
@@ -71,7 +71,7 @@ export const busOver = <L extends BusLine>(line: L): L & Bus => ({
 
 const unanswered = new WeakSet<object>()
 
-/** A bus's own refusal, 1503, of a request that no one answers or whose answer can't come any more. */
+/** The bus's own refusal, 1503: no one answers, or the answer can no longer arrive. */
 export const refuseUnanswered = (msg: string): Envelope<never> => {
   const envelope = refuse<never>(bodyCode.unavailable, msg)
   unanswered.add(envelope)
@@ -79,10 +79,8 @@ export const refuseUnanswered = (msg: string): Envelope<never> => {
 }
 
 /**
- * Whether the bus itself made this refusal: no one answers, the bus is closed or not connected, or the connection was
- * lost while the answer was waited for. Known by the very object, not by its code: a responder that answers 1503 has
- * spoken. Only in the last of these cases may someone have acted on the request, so that anyone who asks again must be
- * able to repeat it. A request that ran out of time (1504) is not among them: it may well have been acted on, and
- * there is no time left to ask again.
+ * Whether the bus itself made this refusal: no responder, a closed or disconnected bus, or a connection lost while
+ * waiting. Compared by identity, not code: a responder may answer 1503 too. Only after a lost connection may the
+ * request have been handled, so a retry must be safe. A timeout (1504) is not one of these.
  */
 export const isUnanswered = (envelope: Envelope<unknown>): boolean => unanswered.has(envelope)

@@ -4,7 +4,7 @@ import { withRequestId } from './request-context.ts'
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs once after `ms`, within no request; the answer cancels it. */
+  /** Runs once after `ms`, outside of any request; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Runs `run` each `ms` milliseconds until the answer is called, whether it throws or not. */
+/** Runs `run` each `ms` milliseconds until the returned function is called, whether it throws or not. */
 export const every = (clock: Clock, ms: number, run: () => void): (() => void) => {
   let cancel = () => {}
   const next = () => {

@@ -1,13 +1,12 @@
 import type { Clock } from './clock.ts'
 
-/** Milliseconds of one step of the wheel: how much later than asked a deadline may be noticed. */
+/** Milliseconds per step of the wheel: how late a deadline may be noticed. */
 export const deadlineStepMs = 50
-/** Steps a turn of the wheel has: 25.6 seconds. What is further away stays for another turn. */
+/** Steps per turn of the wheel: 25.6 seconds. Later deadlines stay for another turn. */
 const steps = 512
 
 /**
- * Something that happens unless it is put off in time. It is its own entry in the list, so that to wind it allocates
- * nothing.
+ * Something that happens unless postponed in time. It is its own list entry, so winding it allocates nothing.
  */
 export abstract class Deadline {
   /** Links of the list that it is in; the list's own. */
@@ -17,7 +16,7 @@ export abstract class Deadline {
   /** When it is due, in milliseconds since 1970. */
   at = 0
 
-  /** Whether it is to strike. */
+  /** Whether it is armed. */
   get isWound(): boolean {
     return this.slot >= 0
   }
@@ -26,7 +25,7 @@ export abstract class Deadline {
   abstract strike(now: number): void
 }
 
-/** What is done once, for whom a closure is no waste. */
+/** A one-off deadline, for which a closure is acceptable. */
 class Call extends Deadline {
   readonly #run: () => void
   constructor(run: () => void) {
@@ -39,9 +38,9 @@ class Call extends Deadline {
 }
 
 /**
- * All deadlines of a process under one timer, a hashed timing wheel: winding and cancelling cost the same however many
- * there are (Varghese and Lauck, 1987, scheme 6). None strikes early; each up to `deadlineStepMs` late, and later by as much
- * as the process is.
+ * All deadlines of a process under one timer, a hashed timing wheel: winding and canceling cost the same however
+ * many there are (Varghese and Lauck, 1987, scheme 6). None fires early; each fires up to `deadlineStepMs` late,
+ * plus any delay of the process.
  */
 export class Deadlines {
   readonly #clock: Clock
@@ -56,13 +55,13 @@ export class Deadlines {
     this.#step = Math.floor(clock.now() / deadlineStepMs)
   }
 
-  /** Winds a deadline, or winds it again, to strike at `at`, in milliseconds since 1970. */
+  /** Arms a deadline, or rearms it, for `at`, in milliseconds since 1970. */
   wind(deadline: Deadline, at: number): void {
     this.#unlink(deadline)
     if (this.#closed) return
     if (this.#count === 0) this.#step = Math.floor(this.#clock.now() / deadlineStepMs)
     deadline.at = at
-    // A step that is over is not looked at again before the wheel has gone round.
+    // A step that has passed is not looked at again before the wheel has gone round.
     const slot = Math.max(Math.ceil(at / deadlineStepMs), this.#step + 1) % steps
     const first = this.#wheel[slot] ?? null
     deadline.slot = slot
@@ -73,19 +72,19 @@ export class Deadlines {
     this.#cancel ??= this.#clock.after(deadlineStepMs, this.#turn)
   }
 
-  /** Runs `run` once after `ms` milliseconds; the answer calls it off. */
+  /** Runs `run` once after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, run: () => void): () => void {
     const call = new Call(run)
     this.wind(call, this.#clock.now() + ms)
     return () => this.cancel(call)
   }
 
-  /** Calls a deadline off; nothing happens to one that is not wound. */
+  /** Cancels a deadline; no effect on one that is not armed. */
   cancel(deadline: Deadline): void {
     this.#unlink(deadline)
   }
 
-  /** Nothing strikes any more. */
+  /** No deadline fires any more. */
   close(): void {
     this.#closed = true
     this.#cancel?.()
@@ -107,14 +106,14 @@ export class Deadlines {
     this.#cancel = null
     const now = this.#clock.now()
     const reached = Math.floor(now / deadlineStepMs)
-    // After a standstill longer than a turn each slot is looked at once.
+    // After a stall longer than a turn each slot is looked at once.
     const from = Math.max(this.#step + 1, reached - steps + 1)
     this.#step = Math.max(this.#step, reached)
     const due: Deadline[] = []
     for (let step = from; step <= reached; step++)
       for (let one = this.#wheel[step % steps] ?? null; one; one = one.next) if (one.at <= now) due.push(one)
     for (const deadline of due) {
-      // Another one's strike may have called it off or put it off.
+      // Another deadline's callback may have canceled or postponed it.
       if (deadline.slot < 0 || deadline.at > now) continue
       this.#unlink(deadline)
       deadline.strike(now)

@@ -6,12 +6,12 @@ import { type HearEvent, type HearRequest, Lines, noOne, type TakeAnswer, type W
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /**
- * What passes messages on between all that is connected to it in one process. They are handed over as they are, not
- * copied: all that is sent in one step of the event loop is heard at its end, in its order.
+ * Connects everything in one process. Messages are passed by reference, not copied: whatever is sent in one step of
+ * the event loop is delivered at its end, in order.
  */
 export class Exchange {
   readonly #requests = new Lines<BusRequestName, HearRequest>()
-  /** What each end hears: an end that closes is forgotten as a whole, since it may hear thousands of keys. */
+  /** The subscriptions of each end: a closing end is dropped as a whole, since it may listen to thousands of keys. */
   readonly #events = new Set<Lines<BusEventName, HearEvent>>()
   #posted: (() => void)[] = []
 
@@ -21,7 +21,7 @@ export class Exchange {
     for (const deliver of all) deliver()
   }
 
-  /** There is nothing here that can't be carried. */
+  /** Any value can be carried here. */
   #post(deliver: () => void): null {
     if (this.#posted.push(deliver) === 1) queueMicrotask(() => withRequestId(undefined, this.#handOver))
     return null
@@ -37,7 +37,7 @@ export class Exchange {
     return {
       reads: readOwn,
       isConnected: () => isOpen,
-      // Anyone who is in this process is within reach.
+      // Everyone in this process can be reached.
       onConnection: () => () => {},
       ask: (name, at, { value, token, requestId }) =>
         this.#post(() => {

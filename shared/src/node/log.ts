@@ -27,7 +27,7 @@ export type LogOptions = {
   now?: () => number
 }
 
-/** How large a log file grows before it becomes `<name>.1`, in bytes: two of them are all there is. */
+/** How large a log file grows before it becomes `<name>.1`, in bytes; only these two are kept. */
 const fileMost = 64 * 1024 * 1024
 
 /** Appends to a file, which is put aside when it is full. */
@@ -66,12 +66,12 @@ const boundFrom = 30
 /** Lines with one text that may be written at once, and how many more each minute. */
 const alikeAtOnce = 60
 const alikePerMinute = 60
-/** Texts that are distinguished. All are in the program's source, but for those of other libraries. */
+/** How many texts are distinguished. All are in the program's source, except those of libraries. */
 const textsMost = 1_000
 
 /**
- * Lets lines through until there were many with the same text: what one caller can cause a thousand times a second must
- * fill no disk. Answers how many were left out before this one, or null where it is left out too.
+ * Lets lines through until there were too many with the same text, so that a caller who causes thousands a second
+ * can't fill the disk. Answers how many were left out before this one, or null if this one is left out.
  */
 const fewAlike = (now: () => number): ((text: string) => number | null) => {
   const seen = new Map<string, { room: number; at: number; leftOut: number }>()
@@ -90,7 +90,7 @@ const fewAlike = (now: () => number): ((text: string) => number | null) => {
   }
 }
 
-/** Fields that have a place of their own in a readable line. */
+/** Fields with a place of their own in a readable line. */
 const placed = new Set(['time', 'level', 'msg', 'err', 'error'])
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
@@ -190,5 +190,5 @@ export const createLogger = ({
   )
 }
 
-/** For code that must be given a logger and a reader who wants none. */
+/** A logger that discards everything. */
 export const silentLogger = (): Logger => createLogger({ level: 'silent', format: 'json' })

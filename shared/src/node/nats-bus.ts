@@ -9,15 +9,15 @@ import { type BusOptions, wireBus } from './wire-bus.ts'
 
 export type NatsBusOptions = NatsOptions &
   BusOptions & {
-    /** As whom the servers know this process, where each kind of program has a user of its own. */
+    /** The NATS user of this process, one per kind of program. */
     user?: BusUser | undefined
   }
 
-/** Those who answer a name share its requests: each reaches one of them. Under a node's name there is but one. */
+/** Responders of one name share its requests: each reaches one of them. Under a node's name there is only one. */
 const queue = 'mf'
 
 const decode = (message: Msg): unknown => {
-  // What the server itself answers where no one listens.
+  // The server's answer where no one listens.
   if (message.data.length === 0 && message.headers?.code === 503) return noOne
   try {
     return message.json()
@@ -27,8 +27,8 @@ const decode = (message: Msg): unknown => {
 }
 
 /**
- * The bus between the nodes of a cluster, over NATS servers. One connection carries everything, so that whatever a node
- * sends is heard in its order.
+ * The bus between the nodes of a cluster, over NATS. One connection carries everything, so that what a node sends
+ * arrives in order.
  */
 export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
   const nats = await natsConnection(options)

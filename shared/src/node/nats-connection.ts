@@ -63,12 +63,12 @@ export const natsUrl = () =>
  */
 const pingInterval = 1_000
 const maxPingOut = 2
-/** How long a server may take from the dial to its greeting. */
+/** How long a server may take to greet after the dial. */
 const dialMs = 2_000
-/** Between two attempts at the same server, and up to `jitterMs` more, so that not all nodes come at once. */
+/** The pause between two attempts at the same server, plus up to `jitterMs`, so that not all nodes come at once. */
 const pauseMs = 100
 const jitterMs = 150
-/** How often it is said that the first connection is still waited for. */
+/** How often waiting for the first connection is logged. */
 const patienceMs = 10_000
 
 const requestIdHeader = 'Request-Id'
@@ -78,7 +78,7 @@ export type NatsOptions = {
   url: string
   /** What the servers know us by where `url` names no user. */
   token?: string
-  /** How the servers call this connection in what they tell of it. */
+  /** The name of this connection in what the server reports about it. */
   name: string
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
@@ -87,7 +87,7 @@ type Sending = { reply?: string; requestId?: string | undefined }
 
 export type Listening = {
   stop(): void
-  /** Is sent nothing more, but hears what is on its way. */
+  /** Sends nothing more, but receives what is on its way. */
   finish(): void
 }
 
@@ -109,8 +109,8 @@ type Listener = {
  * so that nodes may start before NATS does; credentials that are refused then are a start-up error. Whatever ends a
  * connection, another one is dialled until it is there, and what is listened to goes on.
  *
- * Each connection is a new one to the client library, which would otherwise not leave a server that hangs with
- * unread data: it waits for its last write.
+ * Each connection is new to the client library, which otherwise would not leave a hanging server with unread data:
+ * it waits for its last write.
  */
 export const natsConnection = async (options: NatsOptions) => {
   const { url, token, name, log } = options
@@ -156,7 +156,7 @@ export const natsConnection = async (options: NatsOptions) => {
       reconnect: false,
       waitOnFirstConnect: true,
       noAsyncTraces: true,
-      // Called before each attempt: the one way to end the attempts, and to tell of them.
+      // Called before each attempt: the only way to end the attempts or report them.
       reconnectToServer: (pool) => {
         if (closed) throw new Error('closed')
         const isAgain = pool.some(({ lastConnect }) => lastConnect > 0)
@@ -169,7 +169,7 @@ export const natsConnection = async (options: NatsOptions) => {
     })
   }
 
-  /** Hears of a server that is silent, and of what servers complain about. */
+  /** Handles a silent server, and what servers complain about. */
   const watch = async (connection: Connection) => {
     for await (const status of connection.status()) {
       if (status.type === 'error') log.error({ err: status.error }, 'NATS complains')
@@ -188,7 +188,7 @@ export const natsConnection = async (options: NatsOptions) => {
     const ended = connection.closed()
     void watch(connection)
     for (const listener of listeners) attach(listener)
-    // What we listen to is in place before anyone learns that we are there.
+    // Subscriptions are in place before anyone learns that the connection is up.
     await Promise.race([connection.flush().catch(() => {}), ended])
     if (closed) await connection.close()
     if (!connection.isClosed()) {
@@ -228,24 +228,24 @@ export const natsConnection = async (options: NatsOptions) => {
 
   return {
     isConnected: () => isConnected,
-    /** Tells of each change of `isConnected`, never inside a call of its own. */
+    /** Calls back on each change of `isConnected`, never during this call. */
     onConnection(listener: (connected: boolean) => void): Unsubscribe {
       const own = (connected: boolean) => listener(connected)
       watchers.add(own)
       return () => watchers.delete(own)
     },
-    /** Bytes that a message may have, as the server told; infinite before it did. */
+    /** The largest message in bytes, as the server announced; infinite before. */
     maxPayload: () => current?.info?.max_payload ?? Number.POSITIVE_INFINITY,
     /** Sends a message; without a connection it is lost. */
     send(subject: string, data: Uint8Array, { reply, requestId }: Sending = {}): void {
-      // The library knows of an end before we hear of it, and throws then. What is listened to is heard before anyone is
-      // told that the connection is there, and answered.
+      // The library knows of an end before it reports it, and throws then. Subscriptions receive messages before the
+      // connection is announced, and may answer.
       if (!current || current.isClosed()) return
       const more = requestId === undefined ? undefined : headers()
       if (requestId !== undefined) more?.set(requestIdHeader, requestId)
       current.publish(subject, data, { ...(reply ? { reply } : {}), ...(more ? { headers: more } : {}) })
     },
-    /** Hears a subject through all connections to come. `hear` must not throw. */
+    /** Subscribes, also on all later connections. `hear` must not throw. */
     listen(subject: string, hear: Listener['hear'], { queue }: { queue?: string } = {}): Listening {
       const listener: Listener = { subject, queue, hear, at: null }
       listeners.add(listener)

@@ -3,16 +3,16 @@ import { shardCount } from '../shards/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import type { Clock } from './clock.ts'
 
-/** Who decides what is asked of a shard, under which epoch. */
+/** The owner of a shard, and its epoch. */
 export type Owner = { node: string; epoch: number }
 
-/** A platform node as it last told of itself, and when that was heard, in milliseconds since 1970. */
+/** A platform node's last beat, and when it arrived, in milliseconds since 1970. */
 type HeardNode = { beat: NodeBeat; heardAt: number }
 
-/** Nodes that own nothing and have been silent for this long are forgotten, in milliseconds. */
+/** Nodes without shards are forgotten after this long without a beat, in milliseconds. */
 const forgetMs = 60_000
 
-/** Which platform nodes there are and which shards are whose, as far as their beats have told. */
+/** The platform nodes and the owners of the shards, as known from their beats. */
 export type OwnerDirectory = ReturnType<typeof ownerDirectory>
 
 /**
@@ -22,11 +22,11 @@ export type OwnerDirectory = ReturnType<typeof ownerDirectory>
 export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; clock: Clock }) => {
   const nodes = new Map<string, HeardNode>()
   const owners: (Owner | null)[] = Array.from({ length: shardCount }, () => null)
-  /** The highest epoch that was ever told of each shard, also when no one owns it now. */
+  /** The highest epoch seen for each shard, also when no one owns it now. */
   const highest: number[] = Array.from({ length: shardCount }, () => 0)
   const listeners = new Set<(shards: readonly number[]) => void>()
 
-  /** The answer is for which shards that made a difference. */
+  /** Answers the shards whose owner or epoch changed. */
   const takeIn = ({ node, shards }: NodeBeat): number[] => {
     const listed = new Map(shards)
     const changed: number[] = []
@@ -60,14 +60,14 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   })
 
   return {
-    /** Null before anyone told of the shard, and while its last owner has laid it down and no one took it up. */
+    /** Null before the first claim of the shard, and after its last owner released it until someone takes it. */
     ownerOf: (shard: number): Owner | null => owners[shard] ?? null,
-    /** The node's last beat; null when it was never heard, or so long ago that it was forgotten. */
+    /** The node's last beat; null when it never sent one, or was forgotten. */
     heard: (node: string): HeardNode | null => nodes.get(node) ?? null,
     nodes: (): readonly HeardNode[] => [...nodes.values()],
-    /** Milliseconds since the node's last beat; infinite when it was never heard. A silent node keeps its shards. */
+    /** Milliseconds since the node's last beat; infinite when there was none. A silent node keeps its shards. */
     silentFor: (node: string): number => clock.now() - (nodes.get(node)?.heardAt ?? Number.NEGATIVE_INFINITY),
-    /** Tells which shards have another owner, another epoch or no owner since. */
+    /** Calls back with the shards that have another owner, another epoch or no owner. */
     onChange(listener: (shards: readonly number[]) => void): Unsubscribe {
       listeners.add(listener)
       return () => void listeners.delete(listener)

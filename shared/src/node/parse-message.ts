@@ -25,8 +25,8 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], value)
 
 /**
- * Parses what a node of a newer version may have sent, and drops from `raw` the fields that this one doesn't know. What
- * it must not misread has a version of its own.
+ * Parses a message that a newer node may have sent, and drops unknown fields from `raw`. What must not be misread
+ * has a version of its own.
  */
 const parseKnown = (schema: z.core.$ZodType, raw: unknown): Parsed<unknown> => {
   const result = z.safeParse(schema, raw)
@@ -49,7 +49,7 @@ export const parseEvent = <N extends BusEventName>(name: N, raw: unknown) =>
 
 const anyEnvelope = envelopeSchema(z.unknown())
 
-/** Parses an answer that came over a network as JSON. What `data` tells beside a refusal is each refusal's own. */
+/** Parses an answer that came over a network as JSON. The `data` of a refusal depends on the refusal. */
 export const parseAnswer = <N extends BusRequestName>(name: N, raw: unknown) => {
   type Answer = Parsed<Envelope<BusAnswer<N>>>
   const envelope = parse(anyEnvelope, raw) as Parsed<Envelope<unknown>>
@@ -59,12 +59,12 @@ export const parseAnswer = <N extends BusRequestName>(name: N, raw: unknown) => 
   return (data.ok ? { ok: true, value: { ...envelope.value, data: data.value } } : data) as Answer
 }
 
-/** What came over a network may be of another release, or of a stranger. */
+/** What arrived over a network may come from another release, or a stranger. */
 export const readForeign = { event: parseEvent, answer: parseAnswer }
 
-/** How a bus reads what it carried. */
+/** How a bus parses what it carried. */
 export type Reads = typeof readForeign
 
-/** What this very program sent is as its types say. */
+/** What this very program sent has the type it declares. */
 const asSent = (_: unknown, value: unknown): Parsed<never> => ({ ok: true, value: value as never })
 export const readOwn: Reads = { event: asSent, answer: asSent }

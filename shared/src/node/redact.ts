@@ -1,7 +1,7 @@
 /**
- * What no log may hold, in one place: credentials (tokens, passwords, one-time codes, device ids, cookies,
- * authorization, keys), and what decides a match (seeds, salts, layouts). Fields are known by their names at
- * any depth, text by its shape.
+ * The one place for what no log may hold: credentials (tokens, passwords, one-time codes, device ids, cookies,
+ * authorization, keys), and what decides a match (seeds, salts, layouts). Fields are recognized by name at any
+ * depth, text by its shape.
  */
 export const hidden = '[hidden]'
 

@@ -23,7 +23,7 @@ const shards = {
   'match.presence': ofMatch,
 } satisfies { [N in BusRequestName]?: (payload: BusRequest<N>) => number }
 
-/** What only the owner of a shard can answer. */
+/** Requests that only the owner of a shard can answer. */
 export type RoutedName = keyof typeof shards
 
 /** The shard that a request is about. */
@@ -35,23 +35,23 @@ export type RouterOptions = {
   bus: Pick<Bus, 'ask' | 'onConnection'>
   owners: Pick<OwnerDirectory, 'ownerOf' | 'onChange'>
   clock: Clock
-  /** Hears what asking owners comes to. */
+  /** Observes how asking owners goes. */
   observer?: {
     asked(): void
-    /** The node that was asked is not the owner, or not there, or was superseded before it answered. */
+    /** The asked node is not the owner, or not there, or was superseded before it answered. */
     moved(): void
-    /** A request that could not be asked at once is over after this many milliseconds. */
+    /** A request that had to wait ended after this many milliseconds. */
     waited(ms: number): void
   }
 }
 
-/** Between two questions to the same owner, growing to the longest, in milliseconds. */
+/** The pause between two attempts at the same owner, growing to the longest, in milliseconds. */
 const firstPauseMs = 25
 const longestPauseMs = 100
-/** A node that is not the owner says so at once: one that takes longer than this has taken the request up. */
+/** A node that is not the owner says so at once: one that takes longer than this is working on the request. */
 const takenUpMs = 100
 
-/** Whether no owner has spoken: the one asked says that it is none, or the bus found no one. */
+/** Whether no owner has answered: the asked node is not the owner, or the bus found no one. */
 const isUnowned = (answer: Envelope<unknown>): boolean =>
   answer.code === bodyCode.shardMoved || (answer.code === bodyCode.unavailable && isUnanswered(answer))
 
@@ -62,22 +62,22 @@ type Asked<N extends RoutedName = RoutedName> = {
   timeoutMs: number
 }
 
-/** A request to the node that owns a shard, and how it stands. */
+/** A routed request and its state. */
 class Call {
   readonly asked: Asked
-  /** Until when it is worth asking, in milliseconds since 1970. */
+  /** Its deadline, in milliseconds since 1970. */
   readonly deadline: number
-  /** What waits is sent when something else happens, which is within another request or none. */
+  /** The request id to restore: it is sent later, from within another request or none. */
   readonly requestId = currentRequestId()
-  /** Under which epoch it is being asked, or was last. */
+  /** The epoch it was last sent under. */
   epoch = 0
-  /** Questions so far; the answer to any but the last is not listened to. */
+  /** Attempts so far; answers to earlier ones are ignored. */
   questions = 0
-  /** Since when it has waited; null where it never had to. */
+  /** Since when it has waited; null if it never had to. */
   waitingSince: number | null = null
-  /** Whether it was given up at some owner before that answered. */
+  /** Whether an attempt was abandoned before its owner answered. */
   isUnclear = false
-  /** Calls off its end at its deadline while it waits. */
+  /** Cancels its deadline. */
   cancel: (() => void) | null = null
 
   constructor(asked: Asked, now: number) {
@@ -85,7 +85,7 @@ class Call {
     this.deadline = now + asked.timeoutMs
   }
 
-  /** Ends it without an owner's answer, though one may have done what was asked all the same. */
+  /** Ends it without an owner's answer, though one may have handled it. */
   giveUp(): void {
     const { name, timeoutMs, reply } = this.asked
     reply(
@@ -97,10 +97,10 @@ class Call {
 }
 
 /**
- * The calls to one shard's owner. They go straight to it. Once it turns out not to be one, those that follow wait here,
- * however many: one of them asks again now and then, and all go when that one is heard or when an owner is known under
- * another epoch. A call that hangs at an owner that was superseded is asked again at once; the answer to the first question
- * is not listened to.
+ * The requests to one shard's owner. They are sent at once. Once the node turns out not to be the owner, later ones
+ * wait here: one is retried now and then, and all are sent when that is answered or an owner with another epoch
+ * appears. A request that hangs at a superseded owner is sent again at once; the answer to the first attempt is
+ * ignored.
  */
 const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required<RouterOptions>) => {
   const asking = new Set<Call>()
@@ -137,7 +137,7 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
   }
 
   const planScout = () => {
-    // Without an owner there is no one to ask: its beat tells.
+    // Without an owner there is no one to ask; the next beat tells.
     if (waiting.size > 0 && owner() && !cancelTimer) cancelTimer = clock.after(pauseMs, sendScout)
   }
 
@@ -201,10 +201,10 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
       if (waiting.size > 0 || scout) wait(call)
       else send(call)
     },
-    /** The shard has another owner or epoch, or has none now. */
+    /** The shard has another owner or epoch, or none. */
     ownerChanged() {
       const current = owner()
-      // What its last owner has in hand it answers yet.
+      // Its last owner still answers what it is working on.
       if (!current) return
       for (const call of [...asking]) {
         if (call.epoch >= current.epoch) continue
@@ -229,7 +229,7 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
   }
 }
 
-/** Finds the owners of shards for anyone who asks, and stays with a request until one has answered. */
+/** Routes requests to the owners of shards and retries until an owner answers. */
 export const router = (options: RouterOptions) => {
   const { bus, owners, clock, observer = { asked() {}, moved() {}, waited() {} } } = options
   let closed = false
@@ -246,13 +246,12 @@ export const router = (options: RouterOptions) => {
   ]
 
   /**
-   * Asks the owner of the shard that the request is about, no matter who that is or becomes, for at most `timeoutMs`
-   * milliseconds, 5,000 unless told. `reply` is called once. It gets 1503 when no owner was reached, or the bus was lost while one
-   * was asked, and 1504 when one may have done what was asked without answering; an owner's own answer, a 1503 too, is
-   * passed on.
+   * Asks the owner of the request's shard, whoever that is or becomes, for at most `timeoutMs` milliseconds, 5,000
+   * by default. `reply` is called once: with 1503 when no owner was reached or the bus was lost while one was asked,
+   * with 1504 when one may have acted without answering, else with the owner's answer, a 1503 too.
    *
-   * A request may be heard by several owners, and more than once: all routed ones are safe to repeat. Commands carry
-   * ids, and the rest say or ask how things are, or find what was found or made before.
+   * A request may reach several owners, and more than once: every routed one is safe to repeat. Commands carry ids;
+   * the rest read, or find what was made before.
    */
   const ask = <N extends RoutedName>(
     name: N,
@@ -271,7 +270,7 @@ export const router = (options: RouterOptions) => {
     /** As `ask`, with a promise that never rejects. */
     request: <N extends RoutedName>(name: N, payload: BusRequest<N>, options?: { timeoutMs?: number }) =>
       new Promise<Envelope<BusAnswer<N>>>((resolve) => ask(name, payload, resolve, options)),
-    /** Answers what waits, and whatever is asked from now on, with 1503 or 1504. */
+    /** Answers waiting and later requests with 1503 or 1504. */
     close(): void {
       closed = true
       for (const stop of stops) stop()

@@ -75,7 +75,7 @@ export const runProcess = async ({ boot, host = process }: RunOptions): Promise<
     if (stopping) await stop()
   } catch (error) {
     if (isStartupError(error)) {
-      // The sentence says it all; where it was thrown helps only anyone who works on the program.
+      // The sentence is enough; a stack would only help developers.
       log?.error(error.message)
       log?.debug({ err: error }, 'can’t start')
       host.stderr.write(`${error.message}\n`)

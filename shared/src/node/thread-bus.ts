@@ -6,7 +6,7 @@ import { readOwn } from './parse-message.ts'
 import { type Asked, type HearEvent, type HearRequest, noOne } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
-/** Names what an end asked, or listens to, among all of its own. */
+/** Identifies a request or subscription of one end. */
 type Id = number
 type RequestId = string | null
 /** Without a value where no one answers. */
@@ -25,8 +25,8 @@ const answerTo = (id: Id, value: unknown): Answer =>
 const valueIn = (answer: Answer) => (answer.length === 2 ? noOne : answer[2])
 
 /**
- * What one end sends in a turn of the event loop goes as one message, since each costs some 20 µs. It is text: to write and read
- * JSON costs the threads less than the copy of objects that a port makes.
+ * What one end sends in a turn of the event loop goes as one message, since each costs some 20 µs. It is text:
+ * writing and parsing JSON costs less than the port's structured clone.
  */
 const batches = <T>(port: MessagePort) => {
   let batch: string[] = []

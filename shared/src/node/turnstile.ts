@@ -6,9 +6,9 @@ type Closing = {
 type Line = { inside: number; readonly waiting: Set<(isTurn: boolean) => void> }
 
 /**
- * The one kind of queue: lets `atOnce` of each key through at a time, first come first served, so that no crowd delays
- * another. The answer runs what it is given in its turn. With a `longest` line it resolves with null where the line of
- * `key` is that long, or where `whose` it is closes before its turn.
+ * The one kind of queue: lets `atOnce` of each key through at a time, first come first served, so that no crowd
+ * delays others. Resolves with the result of what it is given; with null where the line of `key` is `longest`
+ * already, or `whose` closes before its turn.
  */
 export function turnstile<K>(limits: {
   atOnce: number

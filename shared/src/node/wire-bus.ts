@@ -20,11 +20,11 @@ import { type HearEvent, noOne, type TakeAnswer, type Wire } from './wire.ts'
 export type BusOptions = {
   log: Pick<Logger, 'error' | 'warn'>
   clock?: Clock
-  /** Names a request whose handler failed, in the answer and in the log, unless it has a name already. */
+  /** Gives a request whose handler failed an id, for answer and log, unless it has one. */
   newRequestId?: () => string
 }
 
-/** How long `close` waits until what others have asked is answered, in milliseconds. */
+/** How long `close` waits until requests of others are answered, in milliseconds. */
 export const busDrainMs = 1_000
 
 type RequestHandler<N extends BusRequestName> = (
@@ -33,7 +33,7 @@ type RequestHandler<N extends BusRequestName> = (
 ) => void | Promise<void>
 type EventHandler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
 
-/** Hands something to anyone who takes it. One that throws, or whose promise rejects, harms no one else. */
+/** Calls a handler. One that throws or rejects harms no one else. */
 const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
   try {
     const done = take()
@@ -44,8 +44,8 @@ const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
 }
 
 /**
- * The bus over the wire that `connect` makes. Nothing is kept: events that are published without a connection are dropped and counted, requests
- * are refused, and what waits for an answer when the connection is lost sees that at once.
+ * A bus over the wire that `connect` makes. Nothing is stored: without a connection events are dropped and counted
+ * and requests refused, and a lost connection ends those that wait.
  */
 export const wireBus = (
   connect: (take: TakeAnswer) => Wire,
@@ -79,9 +79,9 @@ export const wireBus = (
   }
   const waiting = new Map<number, Question<BusRequestName>>()
   let asked = 0
-  /** What hears for a handler: one for all keys that it listens to, since those may be thousands. */
+  /** The wire's listener for a handler: one for all its keys, since those may be thousands. */
   const hearing = new WeakMap<object, { name: BusEventName; hear: HearEvent }>()
-  /** Answers that are being made, and what waits until there are none. */
+  /** Answers in progress, and what waits for them to end. */
   let answering = 0
   let whenAnswered = () => {}
   let dropped = 0
@@ -150,7 +150,7 @@ export const wireBus = (
         const reply: Reply<N> = (envelope) => {
           if (isAnswered) return
           isAnswered = true
-          // A responder that was itself not answered has answered all the same.
+          // A handler whose own request was not answered has still answered.
           const problem = asked.answer(isUnanswered(envelope) ? { ...envelope } : envelope)
           if (problem !== null) {
             log.error({ request: name }, `the answer to ${name}: ${problem}`)

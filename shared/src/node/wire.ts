@@ -2,32 +2,32 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Unsubscribe } from './bus.ts'
 import type { Reads } from './parse-message.ts'
 
-/** A question as it arrives, and the request within which it was asked. */
+/** A request as it arrives, and the request id it was sent within. */
 export type Asked = {
   value: unknown
   requestId?: string | undefined
-  /** Sends the answer; tells why it can't be carried. */
+  /** Sends the answer; returns why it can't be carried. */
   answer(value: unknown): string | null
 }
 export type HearRequest = (asked: Asked) => void
 export type HearEvent = (value: unknown, key: string | null) => void
-/** Takes the answer to what was asked with this token: a value or `no one`. */
+/** Takes the answer to the request with this token: a value or `no one`. */
 export type TakeAnswer = (token: number, value: unknown) => void
 
-/** What comes as the answer where no one answers. */
+/** The answer where no one answers. */
 export const noOne = Symbol('no-one')
 
 /**
- * What carries the messages of a bus: values that are JSON, by the names, keys and nodes that `BusLine` has. Nothing is
- * heard inside a call of its own, and what one end sends is heard in its order. What sends tells why it can't be carried.
- * What hears must not throw.
+ * Carries the messages of a bus: JSON values, by the names, keys and nodes of `BusLine`. Nothing is delivered during
+ * a call of its own, and what one end sends arrives in order. Senders return why a value can't be carried. Listeners
+ * must not throw.
  */
 export type Wire = {
   reads: Reads
   isConnected(): boolean
-  /** Tells of each change of `isConnected`, never inside a call of its own. */
+  /** Calls back on each change of `isConnected`, never during this call. */
   onConnection(listener: (connected: boolean) => void): Unsubscribe
-  /** Asks one who answers. What they answer is taken with `token`, by anyone the wire was made for. */
+  /** Sends a request. Its answer is delivered with `token` to whoever the wire was made for. */
   ask(
     name: BusRequestName,
     at: string | null,
@@ -41,9 +41,9 @@ export type Wire = {
   close(): Promise<void>
 }
 
-/** What is heard by one name and key, and by whom, the first one first. */
+/** The listeners of one name and key, in order. */
 export class Line<N extends string, H> {
-  /** Those of a line that is shut are its last: questions may be on their way to them. */
+  /** The last listeners of a key that was closed: requests may be on their way to them. */
   hearers: readonly H[] = []
   isShut = false
   readonly name: N
@@ -54,7 +54,7 @@ export class Line<N extends string, H> {
     this.key = key
   }
 
-  /** Hands over to all; one may end another's hearing in the meantime. */
+  /** Delivers to all; one listener may remove another while it runs. */
   toAll(hand: (hear: H) => void): void {
     for (const hear of this.hearers) if (!this.isShut && this.hearers.includes(hear)) hand(hear)
   }
@@ -66,7 +66,7 @@ export class Line<N extends string, H> {
   }
 }
 
-/** What one end hears. `open` is called with a line's first hearer, `shut` when its last has left. */
+/** What one end listens to. `open` is called with the first listener of a key, `shut` when the last has left. */
 export class Lines<N extends string, H extends object> {
   /** The list of one that each hearer is: a line for each of thousands of keys has the same one. */
   readonly #alone = new WeakMap<H, readonly H[]>()
@@ -108,7 +108,7 @@ export class Lines<N extends string, H extends object> {
         line.hearers = left
         return
       }
-      // Keys are players and matches: an empty line for each that ever was would be a leak.
+      // Keys are players and matches: keeping an empty list for each would be a leak.
       lines.delete(key)
       this.#shut(line)
     }

@@ -41,18 +41,18 @@ const edge = z.string().min(1).max(64)
 const address = z.string().max(64)
 
 /**
- * The session that a connection was identified by, as its BFF knows it: never what a client names. Null for a guest's
- * connection, missing from a BFF of before it was reported; either is trusted with nothing.
+ * The session that the BFF identified the connection by, never what a client names. Null for a guest's connection;
+ * missing from a BFF of the previous release. Neither is trusted.
  */
 const session = z.string().max(64).nullable().optional()
 
 /**
- * Where a seat is asked from, as the BFF sees the connection: its address, or the /64 of an IPv6 one, and its device. No
- * word of the client's but the device id. BFFs of the release before say nothing.
+ * Where a seat is requested from, as the BFF sees the connection: its address, or the /64 of an IPv6 one, and the
+ * device id the client sent. BFFs of the previous release omit it.
  */
 const from = z.optional(z.strictObject({ addressGroup: z.string().max(64), deviceId: deviceIdSchema }))
 
-/** Sessions that one `session.check` may ask for. */
+/** The most sessions in one `session.check`. */
 export const sessionsAtOnce = 1_000
 
 export const identitySchema = z.strictObject({
@@ -60,28 +60,28 @@ export const identitySchema = z.strictObject({
   player: playerViewSchema,
   seated: z.nullable(seatedSchema),
   balance: balanceSchema,
-  /** What support wrote and the player has not read. */
+  /** Support messages the player has not read. */
   unread: unreadSchema,
 })
 export type Identity = z.infer<typeof identitySchema>
 
-/** `guest` is the guest of the device, told with a token while that guest has a seat in a live match. */
+/** `guest` is the guest of the device, sent besides the session's player while that guest has a seat in a live match. */
 export const identifiedSchema = identitySchema.extend({ guest: identitySchema.nullable() })
 export type Identified = z.infer<typeof identifiedSchema>
 
 /** Requests by their names: who asks, and the schemas of what is asked and of its answer's `data`. */
 export const busRequests = {
   /**
-   * Who is this? Without a token the device's guest, of whom nothing is kept yet unless they asked for something that
-   * has to be. With one the session's player; and besides, if there is one, the guest of that device who still has a seat.
+   * Identifies a connection. Without a token: the device's guest, who has no row until something must be kept. With
+   * one: the session's player, and the guest of that device if they still have a seat.
    */
   'player.identify': askedByBff(
     z.strictObject({ deviceId: deviceIdSchema, token: z.string().optional() }),
     identifiedSchema,
   ),
   /**
-   * Keeps a device's guest from now on: before their first seat, and their first message. 1429 with `seconds` where
-   * there are too many new ones of their network.
+   * Gives a device's guest a row: before their first seat or message. 1429 with `seconds` where their network has
+   * too many new guests.
    */
   'player.keep': askedByBff(
     z.strictObject({
@@ -91,7 +91,7 @@ export const busRequests = {
     }),
     z.strictObject({ playerId }),
   ),
-  /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
+  /** Which of these sessions have ended: a `player.close` may have been lost. */
   'session.check': askedByBff(
     z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
     z.strictObject({ ended: z.array(z.string()) }),
@@ -129,9 +129,9 @@ export const busRequests = {
   ),
   /** Takes a player's seat back while the match gathers; in any other phase nothing happens. */
   'match.stand': askedByPlatform(z.strictObject({ playerId, matchId: matchIdSchema }), z.null()),
-  /** Ends a match that two of staff decided to void, if it is stuck by the owner's own look. */
+  /** Voids a match as two members of staff decided, if its owner also finds it stuck. */
   'match.void': askedByPlatform(z.strictObject({ matchId: matchIdSchema }), z.null()),
-  /** Which live matches their owner can neither go on with nor void. */
+  /** Which live matches their owner can neither continue nor void. */
   'match.stopped': askedByPlatform(z.strictObject({}), z.strictObject({ matchIds: z.array(matchIdSchema) })),
   'match.resume': askedByBff(
     z.strictObject({ playerId, ...clientMessages['match.follow'].shape }),
@@ -153,7 +153,7 @@ export const busRequests = {
       playerId,
       /** Where it comes from, as limits count it. */
       address,
-      /** What the page is shown in, as the player's browser tells it. */
+      /** The language the player's browser reports for the page. */
       locale: z.string().max(20).nullable(),
       ...clientMessages['chat.send'].shape,
     }),
@@ -167,7 +167,7 @@ export const busRequests = {
     z.strictObject({ playerId, ...clientMessages['chat.read'].shape }),
     chatAnswers['chat.read'],
   ),
-  /** Someone of staff has the desk open: told again and again as long as it is. */
+  /** A member of staff has the desk open: repeated while it is. */
   'staff.present': askedByBff(z.strictObject({ staffId: z.uuid(), edge }), z.null()),
   ...healthBusRequests,
   ...deskBusRequests,
@@ -209,7 +209,7 @@ export const busEvents = {
   'player.rewards': downward(serverMessages.rewards),
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': downward(z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() })),
-  /** `player.tab.<playerId>`: a tab of this player was welcomed at this BFF. Another's connection of it may be dead. */
+  /** `player.tab.<playerId>`: a tab of this player was welcomed at this BFF. Its connection at another BFF may be dead. */
   'player.tab': amongBffs(z.strictObject({ edge, tab: handshakeSchema.shape.tab })),
   'lobby.digest': fromPlatforms(serverMessages['lobby.digest']),
   /** A table as staff changed it, after the commit. */
@@ -217,7 +217,7 @@ export const busEvents = {
     z.strictObject({ table: tableSchema, isOpen: z.boolean(), version: z.int().min(1) }),
   ),
   ...chatBusEvents,
-  /** `edge.beat.<edge>`: each BFF, every 500 ms; the last one of a BFF that stops says that it is leaving. */
+  /** `edge.beat.<edge>`: each BFF, every 500 ms; the last one before it stops says that it is leaving. */
   'edge.beat': fromBffs(z.strictObject({ edge, at: z.number(), leaving: z.optional(z.literal(true)) })),
   ...connectionBusEvents,
   ...deskBusEvents,

@@ -4,7 +4,7 @@ import { shardCount } from '../../shards/index.ts'
 import { answers, digestSchema, tableFigureSchema } from '../live/live.ts'
 import { amongPlatforms, askedByPlatform, fromPlatforms } from './roads.ts'
 
-/** What platform nodes tell of themselves and ask of each other, and what BFFs need to find a match's owner. */
+/** Messages between platform nodes, and what BFFs need to find a match's owner. */
 
 const node = z.string().min(1).max(64)
 const playerId = z.string().min(1).max(64)
@@ -13,10 +13,10 @@ const shard = z
   .int()
   .min(0)
   .max(shardCount - 1)
-/** Grows with each change of owner; anyone who writes under a lower one is refused by the database. */
+/** Grows with each change of owner; the database refuses writes under a lower one. */
 const epoch = z.int().min(1)
 
-/** How often a platform node tells of itself, in milliseconds. */
+/** How often a platform node publishes its state, in milliseconds. */
 export const nodeBeatMs = 200
 
 const rematchSchema = z.strictObject({
@@ -32,9 +32,9 @@ export const nodeBusRequests = {
     z.strictObject({ node, shards: z.array(z.tuple([shard, epoch])) }),
   ),
   /**
-   * Take these shards, which their owner has stopped: asked of the node that is to have them. `epoch` is that of the
-   * one who gives; `stoodMs` is for how long they have been paused, in milliseconds; `rematches` are agreements that
-   * still run, which are written nowhere.
+   * Take over these shards, which their owner has paused: sent to the new owner. `epoch` is the current owner's;
+   * `stoodMs` is how long they have been paused, in milliseconds; `rematches` are open agreements, which are stored
+   * nowhere.
    */
   'shard.take': askedByPlatform(
     z.strictObject({
@@ -61,17 +61,17 @@ export const nodeBusEvents = {
       /** The newest version of events that it can read, and the newest that it writes. */
       reads: z.int().min(1),
       writes: z.int().min(1),
-      /** On its way out: it gives its shards away and is to be asked nothing new. */
+      /** It is shutting down: it gives its shards away and takes no new requests. */
       draining: z.boolean(),
-      /** Whether its database answers; while it does not, clocks stand. */
+      /** Whether its database answers; while it does not, clocks are stopped. */
       storage: z.boolean(),
       /** What it owns, each with its epoch. */
       shards: z.array(z.tuple([shard, epoch])).max(shardCount),
     }),
   ),
   /**
-   * `lobby.gathering.<shard of the queue>`: a match that anyone of its queue may be sent to, after each change and
-   * each second. With `open` false it is no longer one.
+   * `lobby.gathering.<shard of the queue>`: a match that players of its queue may be sent to, after each change and
+   * each second. With `open` false it is no longer offered.
    */
   'lobby.gathering': amongPlatforms(
     z.strictObject({
@@ -84,13 +84,13 @@ export const nodeBusEvents = {
       open: z.boolean(),
       /** Who sits there, practice opponents as null. */
       seated: z.array(z.nullable(playerId)),
-      /** Who was refused a seat there for whom they would sit with. */
+      /** Players refused a seat there because of who sits there. */
       capped: z.array(playerId),
       /** Seats that are kept, for whom and until when. */
       kept: z.array(z.tuple([playerId, z.number()])),
     }),
   ),
-  /** `lobby.part.<node>`: what one node adds to the lobby's figures, each second. `waits` is how many `waitMs` is of. */
+  /** `lobby.part.<node>`: one node's share of the lobby's figures, each second. `waits` is how many waits `waitMs` averages. */
   'lobby.part': amongPlatforms(
     z.strictObject({
       node,

@@ -13,7 +13,7 @@ export const askedByPlatform = asked('platform')
 const told =
   (by: readonly BusUser[], to: readonly BusUser[]) =>
   <T>(news: T) => ({ by, to, news })
-/** News from the platform, which BFFs pass on to players and staff. */
+/** News from the platform, which BFFs forward to players and staff. */
 export const downward = told(['platform'], ['bff'])
 export const fromPlatforms = told(['platform'], ['platform', 'bff'])
 export const amongPlatforms = told(['platform'], ['platform'])

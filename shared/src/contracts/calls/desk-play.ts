@@ -26,8 +26,6 @@ const params = z.object({ id: z.uuid() })
 const ofMatch = z.object({ id: matchIdSchema })
 const name = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
-// Matches.
-
 export const matches = {
   method: 'GET',
   path: '/api/desk/matches',
@@ -62,8 +60,6 @@ export const withdrawVoid = {
   answer: deskMatchDetailSchema,
 } as const satisfies Call
 
-// Tables and activities.
-
 export const tables = {
   method: 'GET',
   path: '/api/desk/tables',
@@ -95,8 +91,6 @@ export const changeActivity = {
   body: deskActivityBodySchema,
   answer: deskActivitySchema,
 } as const satisfies Call
-
-// Connections, and how the program is.
 
 export const playerConnections = {
   method: 'GET',

@@ -42,8 +42,6 @@ import { statementPageSchema, statementQuerySchema } from '../rest/wallet.ts'
 const params = z.object({ id: z.uuid() })
 const ofPlayer = z.object({ playerId: z.uuid() })
 
-// Players: looking for them, at one, and what is done about one.
-
 export const search = {
   method: 'GET',
   path: '/api/desk/search',
@@ -69,7 +67,6 @@ export const playerStatement = {
   answer: statementPageSchema,
 } as const satisfies Call
 
-/** As CSV. */
 export const playerStatementFile = {
   method: 'GET',
   path: '/api/desk/players/:id/statement.csv',
@@ -148,8 +145,6 @@ export const signOutPlayer = {
   body: deskSignOutBodySchema,
   answer: deskSignedOutSchema,
 } as const satisfies Call
-
-// Conversations with them, and what they report.
 
 export const conversations = {
   method: 'GET',

@@ -28,8 +28,6 @@ export * from './desk-players.ts'
 
 const params = z.object({ id: z.uuid() })
 
-// Staff themselves.
-
 export const signIn = {
   method: 'POST',
   path: '/api/desk/login',
@@ -67,8 +65,6 @@ export const audit = {
   query: deskAuditQuerySchema,
   answer: deskAuditPageSchema,
 } as const satisfies Call
-
-// Orders, flags of accounts, and who owns an account.
 
 export const orders = {
   method: 'GET',
@@ -150,8 +146,6 @@ export const reviewIdentity = {
   body: deskReviewBodySchema,
   answer: deskIdentitySchema,
 } as const satisfies Call
-
-// Channels and rates, and proposals of them.
 
 export const channels = {
   method: 'GET',

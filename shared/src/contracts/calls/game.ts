@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
 import { tableQuerySchema, tableSchema } from '../rest/tables.ts'
 
-// The catalogue alone: every page has it.
+// Only the catalogue: every page loads it.
 
 /** The open tables, in the order of the lobby. */
 export const tables = {

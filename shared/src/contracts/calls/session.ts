@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
 
-// Apart from the account's other calls, as every page has these two.
+// Apart from the account's other calls because every page needs these two.
 
 /** The next token for the one in the `authorization` header, which may have expired. */
 export const refreshToken = {

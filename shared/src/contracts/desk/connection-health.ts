@@ -3,30 +3,30 @@ import { askedByBff } from '../bus/roads.ts'
 import { type CloseCode, closeCodes } from '../live/close.ts'
 
 /**
- * What a BFF tells the platform of its connections' health, to be kept for a while. A connection is named by its BFF
- * and by the id of its row there.
+ * Connection health that a BFF reports to the platform for storage. A connection is identified by its BFF and its
+ * row's id there.
  */
 
-/** Samples of a player's connection are of so many milliseconds, and begin at multiples of it. */
+/** The length of a sample in milliseconds; samples begin at multiples of it. */
 export const sampleMs = 300_000
-/** Totals are of so many milliseconds. */
+/** The length of a total in milliseconds. */
 export const totalMs = 60_000
 
-/** The most that one batch may hold: what is more comes with the next one. */
+/** The most items in one batch; the rest go in the next. */
 export const healthBatchMost = { events: 500, samples: 500, totals: 60 } as const
 
 const name = z.string().min(1).max(64)
 const at = z.int().min(0).max(8_640_000_000_000_000)
 const ms = z.number().min(0).max(600_000)
 const count = z.int().min(0).max(1_000_000)
-/** A figure that not every connection has by then. */
+/** A figure that a connection may not have yet. */
 const known = ms.nullable()
 
 export const closeCodeSchema = z.enum(Object.keys(closeCodes) as [CloseCode, ...CloseCode[]])
 
 /**
- * What happens to a connection: it was welcomed, it ended, it began to lag, it was well again, it caught up with a
- * match after something was lost, or it was ended by staff or for flooding (told in the place of `closed`).
+ * Events of a connection: welcomed, ended, began to lag, recovered, caught up with a match after a loss, or ended by
+ * staff or for flooding (recorded instead of `closed`).
  */
 export const connectionEventKinds = [
   'connected',
@@ -39,7 +39,7 @@ export const connectionEventKinds = [
 export const connectionEventKindSchema = z.enum(connectionEventKinds)
 export type ConnectionEventKind = z.infer<typeof connectionEventKindSchema>
 
-/** What is known besides; each where it says something. */
+/** Details, each where it applies. */
 export const connectionDetailSchema = z.strictObject({
   /** Of `connected`: what the browser calls itself, and what its page is. */
   device: z.string().max(60).optional(),
@@ -50,9 +50,9 @@ export const connectionDetailSchema = z.strictObject({
   /** Of `lagging`: what shows it. */
   cause: z.enum(['round-trip', 'waiting', 'shed']).optional(),
   roundTripMs: ms.optional(),
-  /** How long what ends with this lasted: the connection, the lag, the time without the match. */
+  /** How long the ended state lasted: the connection, the lag, the time without the match. */
   lastedMs: z.number().min(0).max(8_640_000_000).optional(),
-  /** Of `resumed`: the match, and how many events were missing. */
+  /** Of `lagging`: the sign of it. */
   matchId: name.optional(),
   missed: count.optional(),
 })
@@ -75,7 +75,7 @@ const seconds = z
   .min(0)
   .max(sampleMs / 1_000)
 
-/** How one connection did in five minutes. Told once, when they are over or the connection is gone. */
+/** Five minutes of one connection. Reported once, at their end or the connection's. */
 export const connectionSampleSchema = z.strictObject({
   playerId: name,
   connectionId: name,
@@ -94,7 +94,7 @@ export type ConnectionSample = z.infer<typeof connectionSampleSchema>
 export const connectionMinuteSchema = z.strictObject({
   /** When the minute began. */
   at: at.multipleOf(totalMs),
-  /** As they are at this moment, or were at the minute's end: what is reported later stands. */
+  /** As of now, or at the minute's end: a later report replaces it. */
   live: count,
   lagging: count,
   resuming: count,
@@ -104,7 +104,7 @@ export const connectionMinuteSchema = z.strictObject({
   /** Of the round trips of all connections. */
   p50: known,
   p95: known,
-  /** Since the batch before: what is reported about a minute again and again adds up. */
+  /** Since the previous batch: repeated reports of a minute add up. */
   reconnects: count,
   closes: z.partialRecord(closeCodeSchema, count),
 })
@@ -112,8 +112,8 @@ export type ConnectionMinute = z.infer<typeof connectionMinuteSchema>
 
 export const healthBusRequests = {
   /**
-   * Sent again under the same id until it is answered; stored once. An answer of 1001 is one: it would be refused again.
-   * What is reported about someone who is no player is left out.
+   * Resent under the same id until answered; stored once. 1001 counts as an answer: it would be refused again.
+   * Entries about unknown players are dropped.
    */
   'health.record': askedByBff(
     z.strictObject({

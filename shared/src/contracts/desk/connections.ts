@@ -4,8 +4,8 @@ import { amongBffs, downward } from '../bus/roads.ts'
 import { closeCodeSchema } from './connection-health.ts'
 
 /**
- * Every live connection as its BFF sees it. Each BFF knows its own; as long as someone watches, it tells all of them once and
- * then what changes, and anyone who watches puts the parts together (`shared/src/connections`).
+ * Every live connection as its BFF sees it. While someone watches, each BFF publishes all of its own once and then
+ * the changes, and the watcher assembles them (`shared/src/connections`).
  */
 
 const edge = z.string().min(1).max(64)
@@ -43,7 +43,7 @@ export const connectionRowSchema = z.strictObject({
   id: connectionIdSchema,
   /** The BFF that it is or was connected to. */
   edge,
-  /** The same for the same tab at every BFF; says nothing else. */
+  /** Equal for the same tab at every BFF; otherwise meaningless. */
   tab: z.string().max(64),
   playerId: z.string().min(1).max(64),
   name: z.string(),
@@ -71,7 +71,7 @@ export const connectionRowSchema = z.strictObject({
   lastClose: z.strictObject({ code: closeCodeSchema, at }).nullable(),
   /** The matches that it follows, with the player's seat. */
   matches: z.array(z.strictObject({ matchId: matchIdSchema, seat: z.int().nullable() })),
-  /** Events that it heard of and had not seen by its last report, of the match where it is furthest behind. */
+  /** Events it had not seen by its last report, of the match where it is furthest behind. */
   seqLag: count,
   /** Requests of the client without an answer, at its last report. */
   unacknowledged: count,
@@ -104,12 +104,12 @@ export const rowsAtOnce = 500
 
 /** Published events. Their key is the BFF they come from or are meant for, and null for `edge.watch`. */
 export const connectionBusEvents = {
-  /** Someone watches at this BFF: told every 2 s as long as it is so. */
+  /** Someone watches at this BFF: repeated every 2 s. */
   'edge.watch': amongBffs(z.strictObject({ by: edge })),
   /**
-   * `edge.rows.<edge>`: each second, by each BFF that heard of someone who watches within 6 s. Versions go up by one
-   * with each message; after a hole anyone who watches asks. A whole comes first and whenever it was asked for, in `parts`:
-   * what was reported before it and is in none of them is gone. A change is one part.
+   * `edge.rows.<edge>`: each second, by each BFF that got an `edge.watch` within 6 s. Versions go up by one with
+   * each message; after a hole a watcher asks. A full list comes first and on request, in `parts`: rows in none of
+   * them are gone. A change is one part.
    */
   'edge.rows': amongBffs(
     z.strictObject({
@@ -125,7 +125,7 @@ export const connectionBusEvents = {
       totals: connectionTotalsSchema,
     }),
   ),
-  /** `edge.ask.<edge>`: something of its rows is missing; the whole is wanted. */
+  /** `edge.ask.<edge>`: requests all of its rows, since some are missing. */
   'edge.ask': amongBffs(z.strictObject({ by: edge })),
   /**
    * `edge.kick.<edge>`: staff end this connection, as long as it is this player's: its tab may be another's by now. The

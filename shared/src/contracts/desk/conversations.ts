@@ -12,7 +12,7 @@ import { deskPlayerSchema } from './desk.ts'
 
 const at = z.number()
 
-/** Someone of staff as others of them see them. */
+/** A member of staff as colleagues see them. */
 const colleagueSchema = z.object({ id: z.uuid(), name: z.string() })
 
 /** A player's conversation with support, as a line of the inbox. */
@@ -20,12 +20,12 @@ export const deskConversationSchema = z.object({
   player: deskPlayerSchema.extend({ avatar: z.string(), guest: z.boolean() }),
   status: z.enum(['open', 'closed']),
   assignedTo: colleagueSchema.nullable(),
-  /** What the player's page was shown in when they last wrote. */
+  /** The language of the player's page when they last wrote. */
   locale: z.string(),
-  /** When the player wrote what no one has answered. */
+  /** When the oldest unanswered message was written. */
   waitingSince: at.nullable(),
   lastSeq: chatSeqSchema,
-  /** How far both sides have read, and how many messages of the player staff have not. */
+  /** How far both sides have read, and the player's messages that staff have not. */
   playerRead: chatSeqSchema,
   staffRead: chatSeqSchema,
   unread: z.int().min(0),
@@ -35,8 +35,8 @@ export const deskConversationSchema = z.object({
 export type DeskConversation = z.infer<typeof deskConversationSchema>
 
 /**
- * `GET /api/desk/conversations`: open ones, those that wait for an answer first, the longest waiting before the others;
- * the rest the newest first. Closed ones the newest first.
+ * `GET /api/desk/conversations`: open ones, those waiting for an answer first and longest wait first, then the rest,
+ * newest first. Closed ones newest first.
  */
 export const deskConversationsQuerySchema = pageQuerySchema.extend({
   filter: z.enum(['mine', 'unassigned', 'closed']).optional(),
@@ -56,7 +56,7 @@ export const deskConversationDetailSchema = deskConversationSchema.extend(chatPa
 
 /** `POST …/reply`. It begins the conversation of a player who has none. */
 export const deskReplyBodySchema = newChatMessageSchema
-/** `POST …/assign`: to whom, null for no one; and whose it was as read, so that two don't take it from each other. */
+/** `POST …/assign`: to whom, null for no one; and the previous assignee, so two people don't overwrite each other. */
 export const deskAssignBodySchema = z.strictObject({ staffId: z.uuid().nullable(), was: z.uuid().nullable() })
 /** `POST …/close` and `POST …/read`: the last message that was read. */
 export const deskReadBodySchema = z.strictObject({ seq: chatSeqSchema })

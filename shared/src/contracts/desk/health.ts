@@ -18,7 +18,7 @@ const edge = { edge: z.string() }
 
 /** `GET /api/desk/players/:id/connections`: what is kept of a player's connections, the oldest first. */
 export const deskConnectionHistorySchema = z.object({
-  /** What is answered goes from here to there. */
+  /** The time range of the answer. */
   from: at,
   to: at,
   events: z.array(connectionEventSchema.omit({ playerId: true }).extend(edge)),
@@ -52,7 +52,7 @@ export const deskTotalsPointSchema = connectionMinuteSchema.extend({
 })
 export type DeskTotalsPoint = z.infer<typeof deskTotalsPointSchema>
 
-/** The oldest point first. A time that no BFF told of has none. */
+/** The oldest point first. Periods without reports have none. */
 export const deskTotalsSchema = z.object({
   from: at,
   to: at,
@@ -82,8 +82,8 @@ export type DeskHealthFigures = z.infer<typeof figuresSchema>
 export const deskHealthSchema = z.object({
   at,
   /**
-   * BFFs that were heard of in the last hour: when they last beat, when they last told of their connections, and how many
-   * there were. One without any tells of none once.
+   * BFFs seen in the last hour: last beat, last report, and the connections in it. One without connections reports
+   * that once.
    */
   bffs: z.array(
     z.object({

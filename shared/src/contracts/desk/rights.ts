@@ -1,6 +1,6 @@
 import type { StaffRole } from './desk.ts'
 
-/** What a call of the desk needs, and who has it. `anyone` is for the call that signs in. */
+/** The rights of the desk's calls, and the roles that have them. `anyone` is for the call that signs in. */
 export type Right =
   | 'anyone'
   | 'staff'
@@ -47,9 +47,8 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
   audit: ['admin'],
 }
 
-/** Whether someone of this role may do it: asked before each call, and by the desk's pages for what to show. */
+/** Whether this role has the right: checked before each call, and by the desk's pages for what to show. */
 export const hasRight = (role: StaffRole, right: Right): boolean =>
   right === 'anyone' || holders[right].includes(role)
 
-/** Whether what a call needs is a right, and no kind of player. */
 export const isRight = (name: string): name is Right => name === 'anyone' || name in holders

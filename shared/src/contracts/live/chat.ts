@@ -77,14 +77,14 @@ export const chatServerMessages = {
   'chat.staffed': z.strictObject({ staffed: z.boolean() }),
 } as const
 
-/** As the platform tells it; `version` grows with every change, and older ones are dropped. */
+/** As the platform publishes it; `version` grows with every change, and older ones are dropped. */
 export const unreadSchema = z.strictObject({
   version: z.int().check(z.minimum(0)),
   ...chatServerMessages['chat.unread'].shape,
 })
 export type Unread = z.infer<typeof unreadSchema>
 
-/** Whose doing it is. */
+/** Who did it. */
 const by = z.enum(['player', 'staff'])
 
 /** Published events; the key is the player whose conversation it is, and null for `chat.staffed`. */

@@ -8,7 +8,7 @@ import { acceptedTermsSchema } from './terms.ts'
 const passwordMax = 256
 
 export const codeSchema = z.string('code-required').regex(new RegExp(`^\\d{${codeLength}}$`), 'code-length')
-/** A password that is only compared: whatever it is, it is right or wrong. */
+/** A password that is only compared, so any text is allowed. */
 export const givenPasswordSchema = z.string('password-required').min(1, 'password-required').max(passwordMax)
 export const newPasswordSchema = z
   .string('password-required')
@@ -16,8 +16,8 @@ export const newPasswordSchema = z
   .max(passwordMax)
 
 /**
- * That an account is your own, for who is signed in to it already: the code that `sendcode` sent to a contact it has
- * had for a while, or the payment password. Exactly one of the two.
+ * Proof that an account is your own although you are signed in: the code that `sendcode` sent to a settled contact,
+ * or the payment password. Exactly one of the two.
  */
 export const ownerProofSchema = z.union([
   z.strictObject({ ownCode: codeSchema }),
@@ -25,7 +25,7 @@ export const ownerProofSchema = z.union([
 ])
 export type OwnerProof = z.infer<typeof ownerProofSchema>
 
-/** What a refusal with 1207 tells of how to prove it: where a code can go, shortened, null for nowhere. */
+/** The data of 1207: where a code can go, shortened; null for nowhere. */
 export const proofRequiredSchema = z.object({
   codeTo: z.string().nullable(),
   hasPaymentPassword: z.boolean(),

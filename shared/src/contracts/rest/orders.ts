@@ -25,7 +25,7 @@ export type MoneyCurrency = z.infer<typeof moneyCurrencySchema>
 
 const at = z.number()
 
-/** What keeps a request from having its effect twice: the client draws it and keeps it before it sends. */
+/** Makes a request idempotent: the client draws it and stores it before sending. */
 export const requestKeySchema = z.uuid()
 
 /** Where a deposit is paid to. */
@@ -78,7 +78,7 @@ export const orderSchema = z.object({
   reference: z.string().nullable(),
   /** What it moved, once it is completed: bonus coins where a deposit was paid at the sandbox. */
   asset: z.enum(['coin', 'promo']),
-  /** Of a withdrawal: where it goes, shortened so that it is known again. */
+  /** Of a withdrawal: its destination, shortened but recognizable. */
   destination: z.string().nullable(),
 })
 export type Order = z.infer<typeof orderSchema>
@@ -113,8 +113,8 @@ export const ordersPageSchema = pageOf(orderSchema)
 export const proofsMax = 3
 
 /**
- * What came of a payment event: the order was credited or ended, or waits for staff since the sum or the currency is
- * another; it had ended before; it is under review, where staff decide; there is no such order; or there was nothing to do.
+ * The result of a payment event: the order was credited or ended; it waits for staff because the sum or currency
+ * differs; it had ended before; it is under review; there is no such order; or there was nothing to do.
  */
 export const paymentOutcomeSchema = z.enum([
   'completed',

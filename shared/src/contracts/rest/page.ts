@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The most a page may hold, and what it holds when nothing is asked for. */
 export const pageLimits = { most: 100, usual: 20 } as const
 
-/** What lists are asked with. `cursor` is the `next` of the page before, and says nothing to anyone who holds it. */
+/** The query of a list. `cursor` is the `next` of the previous page; it reveals nothing. */
 export const pageQuerySchema = z.object({
   cursor: z.string().min(1).max(200).optional(),
   limit: z.coerce.number().int().min(1).max(pageLimits.most).default(pageLimits.usual),

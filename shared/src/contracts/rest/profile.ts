@@ -14,7 +14,7 @@ const towerOfMarks = /\p{M}{4}/u
 const nicknameMin = 2
 const nicknameMax = 20
 
-/** A nickname in its one form: NFKC, single spaces, none at the ends; 2 to 20 characters. */
+/** A nickname in its normal form: NFKC, single spaces, none at the ends; 2 to 20 characters. */
 export const nicknameSchema = z
   .string('nickname-required')
   .max(200, 'nickname-long')
@@ -113,8 +113,8 @@ export const codePasswordChangeBodySchema = z.object({
   newPassword: newPasswordSchema,
 })
 /**
- * `currentPassword` is the payment password; with a code it is the login password of who forgot it, or empty where
- * no payment password is set yet.
+ * `currentPassword` is the payment password; with a code it is the login password if the payment password was
+ * forgotten, or empty if none is set yet.
  */
 export const payPasswordChangeBodySchema = passwordChangeBodySchema.extend({
   verificationCode: codeSchema.optional(),
