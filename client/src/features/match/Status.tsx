@@ -96,7 +96,8 @@ export const Left = ({ mines, closed }: { mines: number; closed: number }) => {
   const { t } = useTranslation('match')
   return (
     <p className={styles.left}>
-      <Trans t={t} i18nKey="left.mines" count={mines} components={{ b: <b /> }} />{' '}
+      <Trans t={t} i18nKey="left.mines" count={mines} components={{ b: <b /> }} />
+      {' · '}
       <Trans t={t} i18nKey="left.tiles" count={closed} components={{ b: <b /> }} />
     </p>
   )
