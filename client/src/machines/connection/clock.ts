@@ -28,7 +28,7 @@ export const readClock = (
   return { roundTripMs, offsetMs: best.serverAt - (best.sentAt + roundTripMs / 2) }
 }
 
-/** Tells when a match that goes on was come to or left: the next sample is due at once. */
+/** Notes that a match in play was entered or left: the next sample is due at once. */
 export const paceActor = fromCallback<EventObject, { wire: Wire }>(({ input: { wire }, sendBack }) =>
   wire.onPace(() => sendBack({ type: 'clock.due' })),
 )

@@ -9,7 +9,7 @@ export const randomHex = (bytes: number): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** This browser's device id: 128 random bits, made at the first start and again when what is kept is damaged. */
+/** This browser's device id: 128 random bits, made at the first start and again if the stored one is damaged. */
 export const deviceId = (store: SafeStorage, draw: (bytes: number) => string = randomHex): string => {
   const kept = store.get(deviceIdKey)
   if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept

@@ -18,8 +18,8 @@ type LinkEvent =
   | { type: 'link.closed'; key: number; code: CloseCode | null }
 
 /**
- * `token` is that of the session the link is opened for; null is the guest of this browser. `release` is that of the page,
- * null before the server told it.
+ * `token` is the session the link is opened for; null is this browser's guest. `release` is the page's, null before
+ * the first welcome.
  */
 export type LinkInput = { key: number; token: string | null; release: string | null; wire: Wire }
 
@@ -28,8 +28,8 @@ const isOfChat = (message: Incoming): message is ChatMessage =>
   message.name.startsWith('chat.') && message.name !== 'chat.unread'
 
 /**
- * One link as an actor: opened when it starts, closed when it stops. Messages of matches and of the chat go to the
- * wire, all others to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
+ * One link as an actor: opened when it starts, closed when it stops. Match and chat messages go to the wire, all
+ * others to the machine. `load` loads the socket's code, its own chunk; a failed load counts as a failed attempt.
  */
 export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (input: LinkInput) => Visitor) =>
   fromCallback<EventObject, LinkInput>(({ input, sendBack }) => {
@@ -73,7 +73,7 @@ export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (input: 
 
 /** The first pause is drawn from [0, 300 ms); each attempt doubles the bound. */
 const firstBoundMs = 300
-/** People who were in a match want it back at once: a server that starts again is found in half a second. */
+/** Players in a match want it back at once: a restarted server is found in half a second. */
 const eagerAttempts = 20
 const eagerCapMs = 1_000
 const patientCapMs = 8_000
@@ -87,7 +87,7 @@ export const backoffMs = (attempt: number, random: () => number): number => {
   return Math.floor(random() * Math.min(cap, firstBoundMs * 2 ** attempt))
 }
 
-/** What a link tells of: a packed move comes unpacked, as the events it stands for. */
+/** What a link reports: a packed move arrives as its events. */
 type Told = Exclude<ServerMessageName, 'm'>
 
 /** A parsed message of the server, its name deciding its payload. */
@@ -95,20 +95,20 @@ export type Incoming<N extends Told = Told> = {
   [M in N]: { name: M; payload: ServerMessage<M> }
 }[N]
 
-/** Asks the server one thing. Resolves always: no connection is 1503, no answer in time 1504. */
+/** Sends a request. Always resolves: 1503 without a connection, 1504 without an answer in time. */
 export type Ask = <N extends ClientMessageName>(
   name: N,
   payload: ClientMessage<N>,
   timeoutMs?: number,
 ) => Promise<LiveAnswer<N>>
 
-/** An answer; `detail` is a refusal's data, whose shape depends on its code. */
+/** An answer; `detail` is the data of a refusal, whose shape depends on its code. */
 export type LiveAnswer<N extends ClientMessageName> = Envelope<Answer<N>> & { detail?: unknown }
 
-/** What a link tells while it lives; after `closed` it tells nothing more. */
+/** Events of a link; none after `closed`. */
 export type LinkReport =
   | { type: 'message'; message: Incoming }
-  /** A message that the contract does not know: logged, and a reason to resume. */
+  /** A message the contract does not know: logged, and a reason to resume. */
   | { type: 'bad'; name: string; problem: string }
   /** `code` is null when the server could not be reached at all. */
   | { type: 'closed'; code: CloseCode | null }

@@ -1,14 +1,14 @@
 import { and, assign, not } from 'xstate'
 import { connectionSetup } from './setup.ts'
 
-/** After a move the first link stays this long, for what was still under way to it. */
+/** After a move to another server the first link stays this long, for messages still under way. */
 const holdOldMs = 2_000
 /** Without a network event an offline tab looks on its own, since `navigator.onLine` may be wrong. */
 const lookWhenOfflineMs = 5_000
-/** How long before a server in trouble is asked again to change the connection's player. */
+/** How long to wait before asking a failing server again to change the player. */
 const identifyPauseMs = 2_000
 
-/** The connection: opened, lost, looked for again, moved to another server. */
+/** The connection: opening, losing, retrying, and moving to another server. */
 export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
   context: ({ input }) => ({
@@ -97,7 +97,7 @@ export const connectionMachine = connectionSetup.createMachine({
             actions: ['noteDown', 'dropLinks', 'tellDown'],
           },
           { guard: 'isEnding', target: 'ended', actions: ['noteDown', 'dropLinks', 'tellDown'] },
-          // The server went before the move was finished: what was opened as the second link is dropped too.
+          // The server left before the move was finished: the second link is dropped too.
           { guard: 'isCurrent', target: 'waiting', actions: ['noteDown', 'dropLinks', 'tellDown'] },
         ],
         'link.bad': { guard: 'isCurrent', actions: 'tellDoubt' },
@@ -127,7 +127,7 @@ export const connectionMachine = connectionSetup.createMachine({
               },
               on: {
                 'clock.sampled': { target: 'resting', actions: 'takeSample' },
-                // It went over a link that was left in the meantime.
+                // It was sent over a link that has been left.
                 'clock.missed': { guard: not('isCurrent'), target: 'resting' },
               },
             },
@@ -228,7 +228,7 @@ export const connectionMachine = connectionSetup.createMachine({
       after: { backoff: 'connecting' },
     },
     offline: {
-      // The closed table says how each cause looks, and `network` comes back on its own.
+      // `close.ts` says how each cause looks; `network` comes back on its own.
       tags: 'connecting',
       on: {
         'connection.retry': 'connecting',
@@ -238,7 +238,7 @@ export const connectionMachine = connectionSetup.createMachine({
       },
       after: { [lookWhenOfflineMs]: 'connecting' },
     },
-    /** The session of the token may be over, or only the token: a call renews it, or finds that out. */
+    /** Either the session is over or only the token: a call renews it or finds out. */
     recovering: { tags: 'disconnected', entry: 'countRefusal', after: { recoverPause: 'trying' } },
     trying: {
       tags: 'disconnected',

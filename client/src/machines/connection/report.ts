@@ -3,19 +3,19 @@ import type { Answer, ClientMessage, ClientMessageName } from '@minefall/shared/
 import type { GameEvent } from '@minefall/shared/game'
 import type { Incoming } from './link.ts'
 
-/** What others than the connection machine listen for. */
+/** Events for listeners outside the machine. */
 export type MatchMessage = Incoming<
   'match.events' | 'match.snapshot' | 'match.beat' | 'match.presence' | 'match.emote' | 'match.rematch'
 >
 
-/** What goes with a clock sample; what is undefined is left out of the message. */
+/** Fields sent with a clock sample; undefined ones are left out. */
 export type Report = Pick<ClientMessage<'clock.ping'>, 'gaps' | 'resumes' | 'unacknowledged' | 'seen'>
 
 const isLast = ({ type }: GameEvent) => type === 'Settled' || type === 'Voided'
 
 /**
- * Keeps what the server hears of how this end of the connection is doing. `paceChanged` is called when it came to a match
- * that goes on, or is at none any more.
+ * Collects what the server is told about this end of the connection. `paceChanged` is called when a match in play
+ * was entered or left.
  */
 export const createReport = (paceChanged: () => void) => {
   let [gaps, resumes, waiting] = [0, 0, 0]
@@ -56,7 +56,7 @@ export const createReport = (paceChanged: () => void) => {
         see(result === null ? { matchId, seq } : undefined)
       }
     },
-    /** The connection is another one: it follows nothing yet. */
+    /** A new connection: it follows nothing yet. */
     forget: () => see(undefined),
     isAtMatch: () => seen !== undefined,
     take(): Report {

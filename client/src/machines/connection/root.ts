@@ -21,7 +21,7 @@ export const useConnection = <T>(
   isEqual?: (before: T, after: T) => boolean,
 ): T => useSelected(actor, select, isEqual)
 
-/** The server's time in milliseconds since 1970, as well as this tab knows it. */
+/** The server's time in milliseconds since 1970, as estimated by this tab. */
 export const serverNow = (): number => Date.now() + connectionActor.getSnapshot().context.offsetMs
 
 /** The server's time, rendered again every `everyMs`. For clocks that animate, start an animation from `serverNow()`. */
@@ -51,7 +51,7 @@ export type ConnectionSnapshot = {
   matches(state: ConnectionStateName): boolean
 }
 
-/** The one connection of this tab: `send` it a `ConnectionEvent`, read it with `useConnection`, hear it with `on`. */
+/** The connection of this tab: `send` it a `ConnectionEvent`, read it with `useConnection`, listen with `on`. */
 export type ConnectionActorRef = {
   send(event: ConnectionEvent): void
   getSnapshot(): ConnectionSnapshot
@@ -65,8 +65,8 @@ export type ConnectionActorRef = {
 const parts = () => import('./with-link.ts')
 
 /**
- * An actor whose code comes with the socket's, since it runs only where a link is up. It is started with what the machine
- * gives it and a way to tell the machine, and answers how it is stopped.
+ * An actor whose code is loaded with the socket's. It gets an input and a callback from the machine, and returns a
+ * stop function.
  */
 const withLink = <I>(pick: (loaded: Awaited<ReturnType<typeof parts>>) => Run<I>) =>
   fromCallback<EventObject, I>(({ input, sendBack }) => {
@@ -74,7 +74,7 @@ const withLink = <I>(pick: (loaded: Awaited<ReturnType<typeof parts>>) => Run<I>
     return () => void stop.then((run) => run())
   })
 
-/** Tells a reconnecting page from a second tab; a reload is a new page, and its old socket is gone with the old one. */
+/** Tells a reconnecting page from a second tab; after a reload the old socket is gone. */
 const tab = randomHex(8)
 
 const wire = createWire()
@@ -108,7 +108,7 @@ const actor = createActor(
 /** The connection, created once outside React. It is idle until `startConnection`. */
 export const connectionActor: ConnectionActorRef = actor
 
-/** How the match machine speaks and listens. */
+/** The match machine's way to send and listen. */
 export const livePort: LivePort = wire
 
 /** Starts it and opens the first connection; once, after the first paint. */

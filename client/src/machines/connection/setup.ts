@@ -23,77 +23,77 @@ import type { ConnectionContext, ConnectionEmitted, ConnectionEvent } from './ty
 import type { Wire, WireSignal } from './wire.ts'
 
 /**
- * Tells the wire's listeners what the machine decided. An actor of its own, since listeners are machines too: told
- * from within one of our actions they would take their steps in the middle of ours.
+ * Notifies the wire's listeners of what the machine decided. Its own actor, since listeners are machines too and
+ * would otherwise run in the middle of our action.
  */
 const tellerActor = fromCallback<WireSignal & EventObject, { wire: Wire }>(({ input: { wire }, receive }) =>
   receive((signal) => wire.tell(signal)),
 )
 
-/** What the machine is given instead of reaching for it. */
+/** Injected dependencies. */
 export type ConnectionInput = {
   wire: Wire
   /** Local milliseconds since 1970. */
   now: () => number
   /** Numbers in [0, 1). */
   random: () => number
-  /** The token in store, which another tab may have changed a moment ago; null while no one is signed in. */
+  /** The stored token, which another tab may just have changed; null while signed out. */
   token: () => string | null
 }
 
-/** What the actors tell the machine. `key` names the link it is about; a link that was given up is not heard. */
+/** Events from the actors. `key` names the link; events of an abandoned link are ignored. */
 export type ConnectionReport =
   | { type: 'link.message'; key: number; message: Incoming }
   | { type: 'link.bad'; key: number; name: string; problem: string }
   | { type: 'link.closed'; key: number; code: CloseCode | null }
   | ({ type: 'clock.sampled' } & ClockSample)
   | { type: 'clock.missed'; key: number }
-  /** The server is to hear at once that a match was come to, or left. */
+  /** A match was entered or left: the server must know at once. */
   | { type: 'clock.due' }
   /** The wall clock jumped: the tab slept. */
   | { type: 'tab.woke' }
   | { type: 'identified'; as: Answer<'session.use'> }
-  /** `retry` tells whether asking again may help: the token itself is not what was wrong. */
+  /** `retry`: asking again may help, since the token itself was not the problem. */
   | { type: 'identify.failed'; retry: boolean }
   | { type: 'outage.felt' }
   | { type: 'lobby.digested'; digest: NonNullable<ConnectionContext['digest']> }
 
 type Inner = ConnectionContext &
   ConnectionInput & {
-    /** The link spoken over, or being opened; null when there is none. */
+    /** The link in use, or being opened; null if there is none. */
     key: number | null
     /** The second link of a move to another server. */
     nextKey: number | null
-    /** The link that was left and stays a moment longer. */
+    /** The abandoned link, closed after a moment. */
     oldKey: number | null
     lastKey: number
-    /** The token that the server knows the link spoken over by, and the second link. */
+    /** The tokens that the server knows the current and the second link by. */
     usedToken: string | null
     nextToken: string | null
-    /** The token that the server is being asked to know the link by. */
+    /** The token the server is being asked to accept for the link. */
     askedToken: string | null
     samples: readonly ClockSample[]
-    /** Samples asked for on this link. */
+    /** Samples taken on this link. */
     asked: number
-    /** How many parts of the page want the lobby's figures. */
+    /** How many parts of the page show the lobby's figures. */
     watchers: number
-    /** How often in a row the token was refused, and when it was last, in local milliseconds. */
+    /** How often in a row the token was refused, and when last, in local milliseconds. */
     refusals: number
     refusedAt: number
   }
 
-/** A drop that repairs itself within this is worth no word, in milliseconds. */
+/** A drop that repairs itself within this is not shown, in milliseconds. */
 const graceMs = 1_000
 
-/** The call that ended the session may be our own, with its answer on its way. */
+/** The call that ended the session may be our own, its answer still on its way. */
 const ownCallMs = 300
-/** Refusals this far apart have nothing to do with each other. */
+/** Refusals this far apart are unrelated. */
 const calmMs = 60_000
 
-/** An attempt that hangs is given up: when a network returns, a fresh one is quicker than the old one's retries. */
+/** A hanging attempt is given up: when a network returns, a fresh one is quicker than the old one's retries. */
 const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
 
-/** Why a connection ended; null of a failed attempt, which does not hide why it ended before. */
+/** Why a connection ended; null for a failed attempt, which does not replace the earlier reason. */
 const causeOf = (event: ConnectionEvent | ConnectionReport): CloseCode | null => {
   if (event.type === 'link.closed') return event.code
   if (event.type === 'clock.missed') return 'timeout'
@@ -106,7 +106,7 @@ const linkInput = ({ wire, release }: Inner, key: number, token: string | null):
   ...{ key, token, release, wire },
 })
 
-/** What the machine is made of: its actors, delays, guards and actions, by name. */
+/** The machine's actors, delays, guards and actions, by name. */
 export const connectionSetup = setup({
   types: {
     context: {} as Inner,
@@ -123,7 +123,7 @@ export const connectionSetup = setup({
       { type: string },
       { key: number; wire: Wire; now: () => number; samples: readonly ClockSample[] }
     >,
-    /** Hears when a match is come to or left. */
+    /** Reports when a match is entered or left. */
     pace: {} as CallbackActorLogic<{ type: string }, { wire: Wire }>,
     teller: tellerActor,
     /** The browser's network and visibility; reports `network.*` and `tab.*`. */
@@ -132,7 +132,7 @@ export const connectionSetup = setup({
     lobby: {} as CallbackActorLogic<{ type: string }, { wire: Wire }>,
     /** Asks the server to know the link by another token; reports `identified` or `identify.failed`. */
     identify: {} as CallbackActorLogic<{ type: string }, { wire: Wire; token: string | null }>,
-    /** Makes any call with the token in store, where there is one. */
+    /** Makes any call with the stored token, if there is one. */
     recover: {} as PromiseActorLogic<void>,
   },
   delays: {
@@ -150,14 +150,14 @@ export const connectionSetup = setup({
     isCurrent: ({ context, event }) => 'key' in event && event.key === context.key,
     isNext: ({ context, event }) => 'key' in event && event.key === context.nextKey,
     isWelcome: ({ event }) => event.type === 'link.message' && event.message.name === 'welcome',
-    /** The server asks to be left. */
+    /** The server is draining. */
     isDrain: ({ event }) => event.type === 'link.message' && event.message.name === 'drain',
     isEnding: ({ context, event }) =>
       event.type === 'link.closed' &&
       event.key === context.key &&
       event.code !== null &&
       !closeCodes[event.code].retry,
-    /** The server knows the link by another token than the one in store. */
+    /** The server knows the link by a token other than the stored one. */
     isOutdated: ({ context }) => context.token() !== context.usedToken,
     isSignedOut: ({ event }) => event.type === 'link.closed' && event.code === 'signed-out',
     mayRetry: ({ event }) => event.type === 'identify.failed' && event.retry,
@@ -277,7 +277,7 @@ export const connectionSetup = setup({
       }
     }),
     readToken: assign({ askedToken: ({ context }) => context.token() }),
-    /** Another player's balance has versions of its own. */
+    /** Another player's balance has its own versions. */
     takeIdentity: assign(({ context, event }) =>
       event.type === 'identified'
         ? { ...event.as, usedToken: context.askedToken, identityToken: context.askedToken }

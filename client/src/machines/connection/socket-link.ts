@@ -26,10 +26,10 @@ const connectTimeoutMs = 8_000
 const isCloseCode = (value: unknown): value is CloseCode =>
   typeof value === 'string' && Object.hasOwn(closeCodes, value)
 
-/** Which match each channel stands for, as the answers to `match.follow` told over this connection. */
+/** The match of each channel, from the answers to `match.follow` on this connection. */
 export type Channels = Map<number, MatchId>
 
-/** Unpacks a move; a problem, and so a reason to resume, when it is none or no one told of its channel. */
+/** Unpacks a move; a problem, and so a reason to resume, when it is malformed or its channel is unknown. */
 const readMove = (payload: unknown, channels: Channels): Incoming | { problem: string } => {
   const move = decodeMove(payload)
   if (!move) return { problem: 'not a move' }
@@ -39,7 +39,7 @@ const readMove = (payload: unknown, channels: Channels): Incoming | { problem: s
   return { name: 'match.events', payload: { matchId, seq: move.seq, events: move.events } }
 }
 
-/** Parses what came under `name`; `problem` says why it is not what the contract allows. */
+/** Parses a message by its name; `problem` says how it breaks the contract. */
 export const parseIncoming = (
   name: string,
   payload: unknown,
@@ -135,7 +135,7 @@ export const openSocketLink: OpenLink = (visitor, report) => {
         report({ type: 'bad', name, problem: z.prettifyError(parsed.error) })
         resolve(refuse(bodyCode.timeout, 'the answer was not understood'))
       }
-      // socket.io types an acknowledgement for each name; this one function reads them all from the raw value.
+      // socket.io types an acknowledgement per name; this one function reads them all from the raw value.
       const emit = socket.timeout(timeoutMs).emit as (
         name: string,
         payload: unknown,

@@ -1,13 +1,13 @@
 import type { Balance, CloseCode, Digest, RewardsNews } from '@minefall/shared/contracts/live'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 
-/** What the connection knows; the badge, the banner and the overlay are drawn from this alone. */
+/** The state of the connection; badge, banner and overlay are drawn from this alone. */
 export type ConnectionContext = {
   /** Why the last connection ended, until the next one is up. */
   closeCode: CloseCode | null
   /** Attempts since the connection was last up. */
   attempt: number
-  /** When the next attempt begins, in local milliseconds; null when none is waiting. */
+  /** It has been down for longer than a drop worth hiding. */
   retryAt: number | null
   /** It has been down for longer than a drop that repairs itself and is worth no word. */
   isDown: boolean
@@ -19,8 +19,8 @@ export type ConnectionContext = {
   offsetMs: number
   player: PlayerView | null
   /**
-   * The token of the session that `player`, `seated` and `balance` are of, as it was when the server told them; null
-   * for the browser's guest.
+   * The token of the session that `player`, `seated` and `balance` belong to, as it was then; null for the browser's
+   * guest.
    */
   identityToken: string | null
   balance: Balance | null
@@ -36,9 +36,9 @@ export type ConnectionContext = {
 }
 
 /**
- * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `recovering` and `trying` (the token was refused),
- * `ended` (no retry: kicked, replaced, protocol). Tags are the badge of the closed table, what the UI asks: `connected`,
- * `connecting` (it comes back on its own, also from `offline`), `disconnected` (it does not).
+ * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `recovering` and `trying` (the
+ * token was refused), `ended` (no retry: kicked, replaced, protocol). Tags are the badges of `close.ts`:
+ * `connected`, `connecting` (comes back on its own, also from `offline`), `disconnected` (does not).
  */
 export type ConnectionTag = 'connected' | 'connecting' | 'disconnected'
 

@@ -3,27 +3,27 @@ import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { Ask, Incoming, Link } from './link.ts'
 import { createReport, type MatchMessage, type Report } from './report.ts'
 
-/** What is said in the chat with support; how much of it is unread is the connection's to know. */
+/** Messages of the support chat; the unread count belongs to the connection. */
 export type ChatMessage = Incoming<'chat.message' | 'chat.typing' | 'chat.read' | 'chat.staffed'>
 
 export type WireSignal =
   /** Connected, again, or on another server: resume what you follow. */
   | { type: 'up' }
   | { type: 'down'; code: CloseCode }
-  /** Play is paused through no fault of a player, and clocks with it; or it goes on. `up` begins without a pause. */
+  /** Play and clocks are paused through no fault of a player, or go on. `up` begins without a pause. */
   | { type: 'paused'; paused: boolean }
   /** The tab slept, or a message could not be read: something may be missing. */
   | { type: 'doubt' }
   | { type: 'message'; message: MatchMessage }
   | { type: 'chat'; message: ChatMessage }
 
-/** How other machines talk over the one connection without knowing it. */
+/** How other machines use the connection without knowing it. */
 export type LivePort = {
   ask: Ask
   isUp(): boolean
-  /** Hears every signal until the answer is called. */
+  /** Calls back for every signal until the returned function is called. */
   listen(hear: (signal: WireSignal) => void): () => void
-  /** Counts a hole in the sequence numbers, told to the server with the next clock sample. */
+  /** Counts a hole in the sequence numbers, reported with the next clock sample. */
   countGap(): void
 }
 
@@ -31,14 +31,14 @@ export type LivePort = {
 export type Wire = LivePort & {
   attach(key: number, link: Link): void
   detach(key: number): void
-  /** Makes this link the one that is spoken over. */
+  /** Makes this the link in use. */
   use(key: number): void
   tell(signal: WireSignal): void
-  /** How this end is doing, counted since it was asked before. */
+  /** Health figures since the last call. */
   takeReport(): Report
-  /** Whether it is at a match that goes on: the server hears of it often then. */
+  /** Whether a match in play is followed: pings are frequent then. */
   isAtMatch(): boolean
-  /** Hears when that changes; there is one who does. */
+  /** Calls its one listener when that changes. */
   onPace(hear: () => void): void
 }
 

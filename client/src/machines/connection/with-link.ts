@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts'
 
 export { openSocketLink } from './socket-link.ts'
 
-/** What a machine starts with an input and a way to tell it, and stops by what this answers: it is not heard from then on. */
+/** An actor of an input and a callback that returns a stop function; ignored once stopped. */
 export type Run<I> = (input: I, tell: (event: EventObject & Record<string, unknown>) => void) => () => void
 
 const answerWithinMs = 2_500
@@ -35,9 +35,8 @@ const longestMs = 600_000
 const told = (ms: number | undefined) => (ms === undefined ? ms : Math.min(longestMs, ms))
 
 /**
- * Takes one clock sample, which is also the heartbeat: no answer in time means that the network is dead, long before
- * TCP would notice. It reports what `samples` tell of the connection, and passes on how the server says that the match
- * stands.
+ * Takes one clock sample, which is also the heartbeat: no answer in time means a dead network, long before TCP would
+ * notice. It reports the connection's `samples`, and passes on the server's last number of the match.
  */
 export const sample: Run<SampleInput> = ({ key, wire, now, samples }, sendBack) => {
   const tell = (event: SamplerEvent) => sendBack(event)
@@ -64,7 +63,7 @@ type IdentifyEvent =
 
 const ofToken: readonly number[] = [bodyCode.tokenInvalid, bodyCode.tokenExpired]
 
-/** Asks once that this connection be the player of this token, or the browser's guest. */
+/** Asks once that this connection become the player of this token, or the browser's guest. */
 export const identify: Run<{ wire: Wire; token: string | null }> = ({ wire, token }, sendBack) => {
   const tell = (event: IdentifyEvent) => sendBack(event)
   wire.ask('session.use', { token }).then(({ code, data }) => {

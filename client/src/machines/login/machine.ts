@@ -15,19 +15,19 @@ const loginType = {
   email: { password: 3, code: 4 },
 } as const
 
-/** A number with its plus has its own country, whatever is selected. */
+/** A number with a plus has its own country, whatever is selected. */
 const phoneOf = ({ contact, country }: Form) => {
   const { code, dialCode } = countryOfNumber(contact, country) ?? country
   return { phoneCode: dialCode, countrycode: code }
 }
 
-/** The machine's guards send no form without a contact. */
+/** The machine's guards submit no form without a contact. */
 const kindOf = ({ detected }: Form): ContactKind => {
   if (detected === 'none') throw new Error('a form without a contact is not sent')
   return detected
 }
 
-/** What `index/login` is sent of the form. Throws while the contact is none. */
+/** The form as the body of `index/login`. Throws without a contact. */
 const credentialsOf = (form: Form): Credentials => {
   const { tab, contact, password, code, invitation } = form
   const kind = kindOf(form)
@@ -40,7 +40,7 @@ const credentialsOf = (form: Form): Credentials => {
   }
 }
 
-/** What `index/sendcode` is sent of the form. Throws while the contact is none. */
+/** The form as the body of `index/sendcode`. Throws without a contact. */
 const sendCodeBodyOf = (form: Form): SendCodeBody => {
   const { contact } = form
   const kind = kindOf(form)
@@ -55,9 +55,8 @@ const codeFailed = { type: 'noteError', params: 'code' } as const
 const loginFailed = { type: 'noteError', params: 'login' } as const
 
 /**
- * The global login modal and its form. What is asked of the server outlives the window that asked: a sign-in that
- * the server made is taken even when the form was closed in the meantime, since the account is signed in by then; it
- * leads nowhere, for the pending path went with the window. A refusal that comes too late is dropped.
+ * The global login modal and its form. Requests outlive the modal: a sign-in counts even when the form was closed
+ * before the answer, since the server has made the session, but leads nowhere. A late refusal is dropped.
  */
 export const loginMachine = loginSetup.createMachine({
   id: 'login',
@@ -88,7 +87,7 @@ export const loginMachine = loginSetup.createMachine({
     },
     codes: {
       initial: 'idle',
-      // A code that was asked for comes by mail or SMS; the answer is of no use to a form that is gone.
+      // A requested code comes by mail or SMS; a closed form needs no answer.
       on: { 'login.close': '.idle', 'visitor.signedIn': '.idle' },
       states: {
         idle: {

@@ -22,7 +22,7 @@ export const useLogin = <T>(
   isEqual?: (before: T, after: T) => boolean,
 ): T => useSelected(loginActor, select, isEqual)
 
-/** What a sign-in needs of the browser and the server beside what was typed. */
+/** What a sign-in needs besides the form. */
 type CallsInput = {
   accountCalls(): Promise<{
     sendCode(body: SendCodeBody): Promise<CodeSent>
@@ -30,9 +30,9 @@ type CallsInput = {
     currentTerms(): Promise<AcceptedTerms>
   }>
   deviceId(): string
-  /** The link that was followed to get here has served. */
+  /** The invitation link has been used. */
   forgetInvitation(): void
-  /** The invitation code of those whom no one invited. */
+  /** The default invitation code. */
   defaultInvitationCode(): Promise<string>
 }
 
@@ -47,7 +47,7 @@ export const loginCalls = ({
   signIn: async (credentials) => {
     const { signIn, currentTerms } = await accountCalls()
     const invitationCode = credentials.invitationCode ?? (await defaultInvitationCode())
-    // A password makes no account; terms that can't be had now are asked for with the first deposit.
+    // A password makes no account; if the terms can't be loaded now, the first deposit asks for them.
     const accepted = credentials.code === undefined ? undefined : await currentTerms().catch(() => undefined)
     const signedIn = await signIn({
       ...credentials,
@@ -60,7 +60,7 @@ export const loginCalls = ({
   },
 })
 
-/** Where the code of who invited is kept until someone signs in here. */
+/** Where an invitation code is kept until someone signs in here. */
 const key = 'invitation_code'
 
 /** The invitation code of a link that was followed, if any. */
@@ -72,8 +72,8 @@ export const invitation = (store: SafeStorage) => ({
   },
   forget: () => store.remove(key),
   /**
-   * Takes `invite` out of an address's query: eight digits are kept, anything else is dropped. Answers the address
-   * without it, or null when there was none.
+   * Takes `invite` out of an address's query: eight digits are kept, anything else is dropped. Returns the address
+   * without it, or null if there was none.
    */
   takeFrom: (href: string): string | null => {
     const url = new URL(href)
@@ -87,7 +87,7 @@ export const invitation = (store: SafeStorage) => ({
 
 const kept = invitation(localStore)
 
-/** The calls' code, with the schemas, comes when something is first asked for. */
+/** The calls' code, with the schemas, is loaded at the first request. */
 const calls = loginCalls({
   accountCalls: () => import('../../calls/account-calls.ts'),
   deviceId: () => deviceId(localStore),

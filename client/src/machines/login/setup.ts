@@ -23,7 +23,7 @@ type Inner = LoginContext &
   LoginInput & {
     /** When another code may be asked for, in local milliseconds since 1970. */
     resendAt: number
-    /** Counts the forms that were closed, to tell an answer to the one that is shown from an older one. */
+    /** Counts closed forms, to tell an answer to this form from an older one. */
     closed: number
     /** What `closed` was when the form was submitted. */
     submittedAt: number
@@ -58,7 +58,7 @@ export const firstContext = ({ now, home, invited }: LoginInput): Inner => ({
   submittedAt: 0,
 })
 
-/** What is typed as a contact, as what it is read. A number with its plus selects its country. */
+/** The typed contact and its kind. A number with a plus selects its country. */
 const readContact = (text: string, { country, dialCode }: LoginContext) => {
   const contact = text.trim()
   const own = countryOfNumber(contact, country)
@@ -68,13 +68,13 @@ const readContact = (text: string, { country, dialCode }: LoginContext) => {
   }
 }
 
-/** Digits of any script's full width, however they are parted. */
+/** Digits, full-width ones too, without separators. */
 const cleanDigits = (text: string, most: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, most)
 export const cleanCode = (text: string) => cleanDigits(text, codeLength)
 
 const secondsUntil = ({ resendAt, now }: Inner) => Math.max(0, Math.ceil((resendAt - now()) / 1_000))
 
-/** What the machine is made of: its actors, delays, guards and actions, by name. */
+/** The machine's actors, delays, guards and actions, by name. */
 export const loginSetup = setup({
   types: {
     context: {} as Inner,
@@ -88,7 +88,7 @@ export const loginSetup = setup({
     signIn: {} as PromiseActorLogic<SignedIn, Credentials>,
   },
   delays: {
-    /** Until the seconds left are one fewer; a tab that slept finds out when it wakes. */
+    /** Until the seconds left are one fewer; a tab that slept catches up when it wakes. */
     nextSecond: ({ context }) => {
       const left = context.resendAt - context.now()
       return Math.max(0, left - Math.max(0, context.secondsLeft - 1) * 1_000)

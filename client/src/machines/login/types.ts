@@ -10,8 +10,8 @@ const regionOf = (language: string): string => {
 }
 
 /**
- * The country of the first of the browser's languages that has one of ours, where a language without a region
- * means the one where most people speak it (CLDR's likely subtags); else the first of the documented list.
+ * The listed country of the browser's first language that has one, where a language without a region means the
+ * country where most people speak it (CLDR's likely subtags); else the first of the documented list.
  */
 export const defaultCountry = (languages: readonly string[]): Country => {
   for (const language of languages) {
@@ -27,7 +27,7 @@ export type LoginTab = 'code' | 'password'
 
 export type LoginContext = {
   tab: LoginTab
-  /** As it is typed; what it is read as has no space around it. */
+  /** As typed; it is trimmed before it is read. */
   contact: string
   detected: DetectedContact
   country: Country
@@ -42,11 +42,11 @@ export type LoginContext = {
   error: unknown
   /** Which attempt the error is of. */
   failed: 'code' | 'login'
-  /** Since the form was opened, a code is on its way, or is if the number has an account; null where none is. */
+  /** Why the last attempt failed, whatever was thrown; null for nothing to show. */
   codeSent: 'sent' | 'accounts-only' | null
-  /** Seconds until another code may be asked for; 0 when it may. */
+  /** A code is on its way, or is if the number has an account; null for neither. */
   secondsLeft: number
-  /** Where the visitor wanted to go when they were asked to log in. */
+  /** Where to go after the login. */
   pendingPath: string | null
 }
 
@@ -67,17 +67,17 @@ export type LoginEvent =
   | { type: 'invitation.type'; text: string }
   | { type: 'code.send' }
 
-/** What the form tells those around it. */
+/** Events for listeners outside the machine. */
 export type LoginEmitted =
-  /** A sign-in the server made: it is the session's from now on. */
+  /** A successful sign-in, for the session. */
   | { type: 'login.signedIn'; signedIn: SignedIn }
-  /** The form is done; told once, and only with a path. */
+  /** The form is done; emitted once, and only with a path. */
   | { type: 'login.goOn'; path: string }
 
-/** A login body before this device is put into it, and without an invitation the default one. */
+/** A login body without the device id; without an invitation, the default code is added. */
 export type Credentials = Omit<LoginBody, 'device_id'>
 
-/** What the machine is given instead of reaching for it. */
+/** Injected dependencies. */
 export type LoginInput = {
   /** Local milliseconds since 1970. */
   now: () => number

@@ -12,7 +12,7 @@ import type { MatchState, Rules } from '@minefall/shared/game'
 import type { Fact } from './facts.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Something the server says that can be checked. */
+/** A statement of the server that can be checked. */
 export type Claim =
   | { kind: 'board'; rules: Rules; board: { root: string; leaves: readonly string[] } }
   | { kind: 'tile'; leaves: readonly string[]; leaf: Leaf }
@@ -24,7 +24,7 @@ export type ProofReason = 'lock' | 'board' | 'tile' | 'seeds' | 'order' | 'layou
 /** Whether the match started before it ended: only then were boards dealt. */
 const hasStarted = (state: MatchState) => state.order.length > 0
 
-/** What a fact claims. */
+/** The claims of a fact. */
 export const claimsOf = ({ event, state }: Fact): Claim[] => {
   const { board, rules } = state
   switch (event.type) {
@@ -49,7 +49,7 @@ export const claimsOf = ({ event, state }: Fact): Claim[] => {
   }
 }
 
-/** What a whole state claims: its board, the open tiles on it, and its end. */
+/** The claims of a whole state: its board, the open tiles on it, and its end. */
 const claimsOfState = (state: MatchState): Claim[] => {
   const { board, rules } = state
   const boards: Claim[] = board ? [{ kind: 'board', rules, board }] : []
@@ -72,8 +72,8 @@ const lockHolds = (state: MatchState): boolean =>
     state.lock.lockHash
 
 /**
- * Checks a lock before a seed is given away: the document hashes to what was published, our commitment stands at
- * our seat, and the server's is the one we saw before we sat. Null when all is well.
+ * Checks a lock before the seed is revealed: the document hashes to the published hash, our commitment is at our
+ * seat, and the server's is the one shown before we sat. Null if it holds.
  */
 export const checkLock = (state: MatchState, seat: number, secrets: Secrets): ProofReason | null => {
   const ours = state.table[seat]
@@ -119,7 +119,7 @@ export const checkClaim = (claim: Claim): ProofReason | null => {
         return checkEnd(claim.state)
     }
   } catch {
-    // What cannot even be computed proves nothing.
+    // What can't even be computed proves nothing.
     return 'layout'
   }
 }

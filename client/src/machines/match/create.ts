@@ -26,10 +26,10 @@ const provided = matchMachine.provide({
 })
 
 /**
- * Starts a match machine: `join` finds a table and sits down, `return` goes to a match by its id, which is watched
- * when we have no seat in it. A `join` at a table where we already sit in a live match returns to that one. Create it
- * once for a screen and outside React's render (StrictMode mounts twice), and `stop` it when the screen is left for
- * good: leaving the screen is not leaving the match.
+ * Starts a match machine: `join` finds a table and sits down, `return` goes to a match by its id, to watch if we
+ * have no seat in it. A `join` at a table where we already sit in a live match returns to that one. Create it once
+ * per screen and outside React's render (StrictMode mounts twice), and `stop` it when the screen is left: leaving
+ * the screen is not leaving the match.
  */
 export const createMatchActor = (input: MatchInput): MatchActorRef => {
   const tools = {

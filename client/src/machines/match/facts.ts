@@ -1,8 +1,8 @@
 import { evolve, type GameEvent, type MatchState, rollHash } from '@minefall/shared/game'
 
 /**
- * One thing that happened in a match, with the states around it. `Jumped`: the match is elsewhere than it was last seen
- * (`before`, null at first sight), and what lies between is shown, not played.
+ * One thing that happened in a match, with the states around it. `Jumped`: the match is not where it was last seen
+ * (`before`, null at first), and what lies between is shown, not animated.
  */
 export type Fact = {
   type: 'fact'
@@ -11,7 +11,7 @@ export type Fact = {
   state: MatchState
 }
 
-/** Tells each fact once, in order: a match that is followed, or one that is replayed. */
+/** Emits each fact once, in order, of a followed or replayed match. */
 export type Facts = { on(type: 'fact', hear: (fact: Fact) => void): { unsubscribe(): void } }
 
 export const jumped = (before: MatchState | null, state: MatchState): Fact => ({
@@ -21,14 +21,14 @@ export const jumped = (before: MatchState | null, state: MatchState): Fact => ({
   state,
 })
 
-/** Our copy of a match and the rolling hash after its last event. */
+/** Our state of a match and the rolling hash after its last event. */
 export type Copy = { state: MatchState; hash: string }
 
 export type Folded = {
   copy: Copy
   /** What was new to us. */
   facts: readonly Fact[]
-  /** The copy and the events don't join, or can't: resume. `whole` asks for a snapshot. */
+  /** State and events don't join: resume. `whole` asks for a snapshot. */
   trouble: null | 'hole' | 'whole'
 }
 
@@ -44,7 +44,7 @@ export const foldEvents = (copy: Copy, seq: number, events: readonly GameEvent[]
     try {
       state = evolve(before, event)
     } catch {
-      // An event that can't follow means that our copy is wrong, not that the match is.
+      // An event that can't follow means that our state is wrong, not the match.
       return { copy: { state, hash }, facts, trouble: 'whole' }
     }
     hash = rollHash(hash, event)
@@ -53,17 +53,17 @@ export const foldEvents = (copy: Copy, seq: number, events: readonly GameEvent[]
   return { copy: { state, hash }, facts, trouble: null }
 }
 
-/** More openings than this at once are a return after an absence. */
+/** More openings than this at once mean a return after an absence. */
 const followedAtOnce = 2
 
-/** What is reported about facts that came at once. */
+/** The facts of events that arrived together. */
 export const toldOf = (facts: readonly Fact[]): readonly Fact[] => {
   const [first, last] = [facts.at(0), facts.at(-1)]
   const openings = facts.filter(({ event }) => event.type === 'TileOpened').length
   return first && last && openings > followedAtOnce ? [jumped(first.before, last.state)] : facts
 }
 
-/** What a beat says about our copy. */
+/** What a beat means for our state. */
 export const compareBeat = (copy: Copy, beat: { seq: number; hash: string }): null | 'hole' | 'whole' => {
   if (beat.seq > copy.state.seq) return 'hole'
   return beat.seq === copy.state.seq && beat.hash !== copy.hash ? 'whole' : null

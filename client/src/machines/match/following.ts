@@ -8,9 +8,9 @@ import { doubt, type Enqueue, tellFacts } from './step.ts'
 
 type Told = Extract<IoReport, { type: 'server.message' }>['message']
 
-/** The answer to each heartbeat says how the match stands; this long without a word is asked about. In milliseconds. */
+/** Each heartbeat's answer carries the match's position; without news for this long we resume. In milliseconds. */
 const silentMs = 10_000
-/** Not all matches that fall silent together are asked about at the same time: their ids spread them over this long. */
+/** Spreads, by match id, the resumes of matches that fall silent together, in milliseconds. */
 const spreadMs = 5_000
 
 /** How long an emote is shown, in milliseconds. */
@@ -18,7 +18,7 @@ const emoteMs = 3_000
 /** The most emotes shown at once. */
 const emotesMost = 12
 
-/** Follows or resumes: what we have, and which of our commands we know no outcome of. */
+/** Follows or resumes: our position, and our commands without a known outcome. */
 export const followOf = ({ matchId, state, outbox, wantsWhole }: Inner): ClientMessage<'match.follow'> => {
   if (matchId === null) throw new Error('there is no match to follow')
   return {
@@ -28,14 +28,14 @@ export const followOf = ({ matchId, state, outbox, wantsWhole }: Inner): ClientM
   }
 }
 
-/** A seat that was freed is someone else's soon; one that was taken is ours by its pseudonym before we hear. */
+/** A freed seat may soon be someone else's; a taken one is known by our pseudonym before the answer. */
 const seatAfter = ({ seat, secrets }: Inner, { table }: MatchState): number | null => {
   if (seat === null && secrets) return table.find((taken) => taken?.ref === secrets.ref)?.seat ?? null
   const taken = seat === null ? null : table[seat]
   return taken && (!secrets || taken.ref === secrets.ref) ? seat : null
 }
 
-/** A state that was taken over, and what it tells. */
+/** Takes over a state, and its facts. */
 type Taken = Omit<Folded, 'copy'> & { next: Partial<Inner> }
 
 const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): Taken => {
@@ -47,7 +47,7 @@ const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): Taken => {
     stake: state.stake,
     asset: state.asset,
     seat: seatAfter(context, state),
-    // Our move is over as a question once its turn is, however that was decided.
+    // A pending move ends with its turn, however it was decided.
     pending: pending && state.turn?.turn === pending.turn ? pending : null,
     outbox: outbox.filter((command) => isStillWanted(command, state, seat)),
     trouble,
@@ -67,13 +67,13 @@ const catchUp = (context: Inner, { catchUp, hash }: Resume): Taken => {
   const { state } = context
   if (!state) return { next: { trouble: 'whole', wantsWhole: true }, facts: [], trouble: 'whole' }
   const folded = foldEvents({ state, hash: context.hash }, catchUp.from + 1, catchUp.events)
-  // What came without being asked for may be past the answer's end: then its hash says nothing about ours.
+  // A snapshot that was not requested may be newer than the answer: then the answer's hash does not apply.
   const end = catchUp.from + catchUp.events.length
   const differs = folded.copy.state.seq === end && folded.copy.hash !== hash
   return takeFolded(context, differs ? { ...folded, trouble: 'whole' } : folded)
 }
 
-/** Takes the answer to a follow: what was missed, our seat, and which commands were decided. */
+/** Handles the answer to a follow: missed events, our seat, and decided commands. */
 export const takeFollowed = (
   context: Inner,
   resume: NonNullable<Answer<'match.follow'>>,
@@ -137,7 +137,7 @@ const takeTold = (context: Inner, told: Told, enqueue: Enqueue): void => {
   }
 }
 
-/** From now on we expect to hear how the match stands. */
+/** From now on news of the match are expected. */
 export const awaitNews = (matchId: MatchId | null, enqueue: Enqueue): void => {
   if (matchId === null) return
   const delay = silentMs + (Number.parseInt(matchId.slice(-2), 16) / 256) * spreadMs
@@ -148,7 +148,7 @@ export const awaitNews = (matchId: MatchId | null, enqueue: Enqueue): void => {
 const saysHowItStands = ({ name }: Told) =>
   name === 'match.events' || name === 'match.snapshot' || name === 'match.beat'
 
-/** Takes a message of the match we are at; those of others are dropped. */
+/** Handles a message of this match; others are ignored. */
 export const takeMessage = (context: Inner, message: Told, enqueue: Enqueue): void => {
   const matchId = message.name === 'match.snapshot' ? message.payload.state.matchId : message.payload.matchId
   if (matchId !== context.matchId) return

@@ -6,43 +6,43 @@ import type { MatchContext, MatchInput } from './types.ts'
 
 export type SeatedAt = { matchId: MatchId; gameId: string }
 
-/** What the machine is given instead of reaching for it. */
+/** Injected dependencies. */
 export type MatchTools = {
   /** Local milliseconds since 1970. */
   now(): number
   /** Random bytes as hex. */
   draw(bytes: number): string
   vault: Vault
-  /** The live match that the server says this player has a seat in. */
+  /** The live match in which the server says this player has a seat. */
   seated(): SeatedAt | null
-  /** Whether the server knows this tab as an account, and not as a guest. */
+  /** Whether the server knows this tab as an account, not a guest. */
   isPlayer(): boolean
 }
 
-/** What the machine knows besides what screens read. */
+/** Context besides what screens read. */
 export type Inner = MatchContext & {
   tools: MatchTools
   /** Rolling hash of `state`. */
   hash: string
   secrets: Secrets | null
-  /** Commands not decided yet as far as we know. */
+  /** Commands without a known outcome. */
   outbox: readonly Command[]
-  /** How often in a row looking for a table, or resuming, did not work. */
+  /** Failed attempts in a row at finding a table or resuming. */
   tries: number
-  /** The next resume asks for a whole state, since ours cannot be trusted. */
+  /** The next resume asks for a snapshot, since our state can't be trusted. */
   wantsWhole: boolean
   /** Why the last fold could not be finished. */
   trouble: Folded['trouble']
   /** What to do once connected. */
   intent: 'find' | 'sit' | 'follow'
   isUp: boolean
-  /** Come to by its own address: a seat that is gone is not looked for at another table. */
+  /** Opened by its own address: a lost seat is not replaced at another table. */
   byLink: boolean
-  /** Whether a seat was asked for and its answer is still out. */
+  /** Whether a seat was requested and not answered yet. */
   sitAsked: boolean
-  /** Whether our seed was sent, so that it is not sent twice. */
+  /** Whether our seed was sent, so it is not sent twice. */
   revealed: boolean
-  /** Whether we gave our seat up ourselves. */
+  /** Whether we left our seat ourselves. */
   left: boolean
   emotesSeen: number
   refusedAsGuest: boolean
@@ -53,7 +53,7 @@ export type MachineInput = MatchInput & { tools: MatchTools }
 const restored = (kept: Kept | null) =>
   kept ? { secrets: kept.secrets, outbox: kept.outbox } : { secrets: null, outbox: [] }
 
-/** What belongs to one match and goes when the next one begins. */
+/** State of one match, reset for the next. */
 export const blank = {
   matchId: null,
   state: null,
@@ -83,7 +83,7 @@ export const blank = {
 export const initialContext = (input: MachineInput): Inner => ({
   ...blank,
   gameId: input.gameId,
-  // A match that is returned to says its own stake with its first state.
+  // A match that is returned to has its stake in its first state.
   stake: input.kind === 'join' ? input.stake : '0',
   asset: input.kind === 'join' ? input.asset : 'trial',
   tools: input.tools,
@@ -97,7 +97,7 @@ export const initialContext = (input: MachineInput): Inner => ({
     : {}),
 })
 
-/** Turns to a match to return to, with what this tab kept of it. */
+/** Switches to a match to return to, with what this tab stored of it. */
 export const turnTo = ({ tools }: Inner, matchId: MatchId): Partial<Inner> => ({
   ...blank,
   intent: 'follow',
@@ -118,7 +118,7 @@ export const isSeatLost = ({ state, seat, secrets, matchId, left, byLink }: Inne
 export const maySit = ({ state, seat, isUp }: Inner): boolean =>
   isUp && state?.phase === 'gathering' && seat === null && state.table.includes(null)
 
-/** Where a live match stands for this tab. */
+/** The phase of a live match for this tab. */
 export type Standing = 'myTurn' | 'heldTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching'
 
 export const standing = ({ state, seat, pending, paused }: Inner): Standing => {
@@ -127,7 +127,7 @@ export const standing = ({ state, seat, pending, paused }: Inner): Standing => {
   if (ours.out) return 'out'
   if (pending) return 'submitting'
   if (state?.turn?.seat !== seat) return 'theirTurn'
-  // A move would only wait.
+  // A move could not be decided now.
   return paused ? 'heldTurn' : 'myTurn'
 }
 

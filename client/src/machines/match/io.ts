@@ -8,21 +8,21 @@ import type { MatchMessage } from '../connection/report.ts'
 import type { LivePort } from '../connection/wire.ts'
 import type { Command } from './outbox.ts'
 
-/** What the machine tells its `io` actor. */
+/** Messages from the machine to its `io` actor. */
 export type IoEvent =
   | { type: 'command'; command: Command }
   | { type: 'rematch'; matchId: MatchId }
   | { type: 'emote'; message: ClientMessage<'match.emote'> }
-  /** This match is followed from now on, and no other. */
+  /** Follow this match, and no other. */
   | { type: 'following'; matchId: MatchId }
-  /** Something was missed, as the edge is to know. */
+  /** Report to the edge that something was missed. */
   | { type: 'gap' }
 
-/** What the `io` actor tells the machine. */
+/** Messages from the `io` actor to the machine. */
 export type IoReport =
   | { type: 'command.committed'; commandId: string }
   | { type: 'command.refused'; commandId: string; answer: Refusing }
-  /** It may have been decided or not: a resume clears that up. */
+  /** Whether it was decided is unknown: a resume finds out. */
   | { type: 'command.unanswered'; commandId: string }
   | { type: 'rematch.refused'; answer: Refusing }
   | { type: 'connection.up' }
@@ -31,27 +31,27 @@ export type IoReport =
   | { type: 'play.paused'; paused: boolean }
   | { type: 'server.message'; message: MatchMessage }
 
-/** An answer that is no yes; `detail` is what else it says, whose shape depends on its code. */
+/** A refusal; `detail` depends on its code. */
 export type Refusing = Pick<Envelope<unknown>, 'code' | 'msg'> & { data: unknown; detail?: unknown }
 
-/** No answer at all, which says nothing about what was decided. */
+/** No answer, which does not tell whether it was decided. */
 export const isUnanswered = ({ code }: { code: number }): boolean =>
   code === bodyCode.timeout || code === bodyCode.unavailable
 
-/** A question that may be asked again a little later. */
+/** A request that may be retried a little later. */
 export const isRetryable = (answer: { code: number; detail?: unknown }): boolean =>
   isUnanswered(answer) ||
   (answer.code === bodyCode.tooManyRequests && longWait(answer.detail) === null) ||
   answer.code === bodyCode.ourFault
 
-/** Refusals that mean that our copy is behind, besides being refusals. */
+/** Refusals that also mean that our state is behind. */
 export const isBehind = ({ code }: { code: number }): boolean =>
   code === bodyCode.notYourTurn ||
   code === bodyCode.staleTurn ||
   code === bodyCode.tileOpen ||
   code === bodyCode.wrongPhase
 
-/** Refusals of a seat after which another table may have one. */
+/** Refusals after which another table may have a seat. */
 export const isSeatGone = ({ code }: { code: number }): boolean =>
   code === bodyCode.tableFull ||
   code === bodyCode.playingApart ||
@@ -59,7 +59,7 @@ export const isSeatGone = ({ code }: { code: number }): boolean =>
   code === bodyCode.notFound ||
   code === bodyCode.conflict
 
-/** A question that was not answered with a yes. */
+/** A request that was refused or not answered. */
 export class NotAnswered extends Error {
   readonly answer: Refusing
   constructor(answer: Refusing) {
@@ -68,7 +68,7 @@ export class NotAnswered extends Error {
   }
 }
 
-/** One question to the server, as an actor that is done with the answer or fails with `NotAnswered`. */
+/** One request as an actor that resolves with the answer or fails with `NotAnswered`. */
 export const createRequest = <N extends ClientMessageName>(port: LivePort, name: N) =>
   fromPromise<NonNullable<Answer<N>>, ClientMessage<N>>(async ({ input }) => {
     const answer: LiveAnswer<N> = await port.ask(name, input)
@@ -76,7 +76,7 @@ export const createRequest = <N extends ClientMessageName>(port: LivePort, name:
     return answer.data
   })
 
-/** The match's ear on the live connection, and its mouth for all that no state waits for. Stops following when it stops. */
+/** Listens to the match on the live connection and sends everything no state waits for. Stops following when it stops. */
 const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
   fromCallback<IoEvent & EventObject>(({ receive, sendBack }) => {
     let stopped = false
@@ -144,7 +144,7 @@ const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
     }
   })
 
-/** All that a match says and hears, over one connection. `closeCode` is why that is down where a match begins. */
+/** The connection as a match uses it. `closeCode` is why it is down when a match begins. */
 export const createIo = (port: LivePort, closeCode: () => CloseCode | null) => ({
   io: createIoActor(port, closeCode),
   find: createRequest(port, 'lobby.find'),

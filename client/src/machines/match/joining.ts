@@ -3,7 +3,7 @@ import { playerCommit } from '@minefall/shared/fairness'
 import type { MatchId } from '@minefall/shared/game'
 import { blank, type Inner, turnTo } from './inner.ts'
 
-/** Draws what a seat at a match needs: a pseudonym, a seed, the commitment to it, and the command's id. */
+/** Draws a seat's pseudonym, seed, commitment and command id. */
 const drawTicket = ({ tools }: Inner, matchId: MatchId, serverCommit: string | null): Partial<Inner> => {
   const ref = tools.draw(16)
   const seed = tools.draw(32)
@@ -12,7 +12,7 @@ const drawTicket = ({ tools }: Inner, matchId: MatchId, serverCommit: string | n
   return { intent: 'sit', matchId, secrets, outbox: [] }
 }
 
-/** Which gathering match of the queue is to be sat at. */
+/** Finds a gathering match of the queue. */
 export const findOf = ({ gameId, stake, asset }: Inner): ClientMessage<'lobby.find'> => ({
   gameId,
   stake,
@@ -24,7 +24,7 @@ export const takeFound = (context: Inner, found: NonNullable<Answer<'lobby.find'
   apart: found.apart === true,
 })
 
-/** Asked again it has the same id, and so the same outcome. */
+/** A retry has the same id, and so the same outcome. */
 export const sitOf = ({ secrets }: Inner): ClientMessage<'match.sit'> => {
   if (!secrets) throw new Error('no seat was drawn')
   const { matchId, ref, commit, sitId } = secrets
@@ -39,8 +39,8 @@ export const takeSat = ({ seat }: NonNullable<Answer<'match.sit'>>): Partial<Inn
 })
 
 /**
- * Draws what a seat at the match we look at needs. A seat whose answer got lost is asked for under the same id: it may
- * be ours already.
+ * Draws what a seat at this match needs. A seat whose answer got lost is requested under the same id: it may be ours
+ * already.
  */
 export const drawSeat = (context: Inner): Partial<Inner> => {
   const { matchId, state, secrets, sitAsked } = context
@@ -50,20 +50,20 @@ export const drawSeat = (context: Inner): Partial<Inner> => {
   return { ...ticket, intent: 'follow', refused: null, left: false, tries: 0 }
 }
 
-/** That seat is gone: look for another table. */
+/** That seat is gone: find another table. */
 export const lookAgain = ({ tries }: Inner): Partial<Inner> => ({
   ...blank,
   intent: 'find',
   tries: tries + 1,
 })
 
-/** Goes back to the match in which the server says we sit. */
+/** Returns to the match in which the server says we sit. */
 export const comeBack = (context: Inner): Partial<Inner> => {
   const seated = context.tools.seated()
   return seated ? turnTo(context, seated.matchId) : {}
 }
 
-/** The match that those who were ready sit down at after a void, when our seed was among those given. */
+/** The next match after a void for those who revealed, if our seed was among them. */
 const nextAfterVoid = ({ state, seat, secrets }: Inner): MatchId | null => {
   if (state?.result?.outcome !== 'voided' || seat === null || !secrets) return null
   const { next } = state.result
@@ -74,15 +74,15 @@ const nextAfterVoid = ({ state, seat, secrets }: Inner): MatchId | null => {
 /** A match id in a state was parsed as one when its event came in. */
 const asMatchId = (id: string): MatchId => id as MatchId
 
-/** The next match to sit at without being asked: after a void, or after a rematch that this tab agreed to. */
+/** The next match to join automatically: after a void, or after a rematch this tab agreed to. */
 export const nextMatch = (context: Inner): MatchId | null => {
   const { rematch, seat } = context
-  // Who agreed and is not named any more can't pay for another match.
+  // A player who agreed and is no longer named can't pay for another match.
   const isAgreed = rematch?.asked && seat !== null && rematch.agreed.includes(seat)
   return (isAgreed ? rematch.next : null) ?? nextAfterVoid(context)
 }
 
-/** Turns to the next match with everything drawn again. */
+/** Switches to the next match with fresh secrets. */
 export const takeNext = (context: Inner): Partial<Inner> => {
   const next = nextMatch(context)
   return next ? { ...blank, ...drawTicket(context, next, null) } : {}

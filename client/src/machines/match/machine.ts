@@ -10,7 +10,7 @@ import { matchSetup } from './setup.ts'
 type Failed = { event: { error: unknown } }
 type Done<T> = { event: { output: T } }
 
-/** The answer a question failed with; what fails otherwise is a fault of ours. */
+/** The refusal a request failed with; other failures are bugs. */
 const refusing = ({ event: { error } }: Failed): Refusing =>
   error instanceof NotAnswered ? error.answer : { code: bodyCode.ourFault, msg: '', data: null }
 
@@ -38,7 +38,7 @@ const goToNext = {
   actions: ['takeNext', 'forgetClaims'],
 } as const
 
-/** What may happen to a match that is followed. */
+/** Events of a followed match. */
 const followed = {
   'copy.doubted': { target: '#match.syncing', actions: 'noteDoubt' },
   'connection.up': { target: '#match.syncing', actions: 'noteUp' },
@@ -121,7 +121,7 @@ export const matchMachine = matchSetup.createMachine({
           { guard: 'hasState', target: 'suspended', actions: 'noteDown' },
           { target: 'joining.waiting', actions: 'noteDown' },
         ],
-        // Another server, or nothing to lose by asking there once more.
+        // Another server, or one worth asking again.
         'connection.up': { target: 'syncing', reenter: true, actions: 'noteUp' },
       },
       states: {
@@ -144,7 +144,7 @@ export const matchMachine = matchSetup.createMachine({
         pausing: { after: { resumeAgain: 'choosing' } },
       },
     },
-    /** Nothing stays here: the match's phase says where to. */
+    /** A transient state: the match's phase decides where to go. */
     sorting: {
       entry: 'resend',
       always: [
@@ -172,7 +172,7 @@ export const matchMachine = matchSetup.createMachine({
             { guard: 'isRevealDue', target: 'revealing' },
           ],
         },
-        /** Gives our seed to a lock that is what we sat down to. */
+        /** Reveals our seed if the lock matches our seat. */
         revealing: {
           entry: 'drawReveal',
           invoke: {
@@ -187,7 +187,7 @@ export const matchMachine = matchSetup.createMachine({
             ],
           },
         },
-        /** Nothing is held before the player says so. */
+        /** No seat is held before the player confirms. */
         standing: {
           tags: 'maySit',
           on: {
@@ -215,7 +215,7 @@ export const matchMachine = matchSetup.createMachine({
         sittingAgain: { tags: 'busy', after: { findAgain: 'sitting' } },
       },
     },
-    /** Whose turn it is, and what that means for us, is `standing` of what the machine knows. */
+    /** Whose turn it is, and what that means for us, is computed by `standing`. */
     live: {
       entry: 'awaitNews',
       on: {
@@ -236,7 +236,7 @@ export const matchMachine = matchSetup.createMachine({
       entry: 'forgetSecrets',
       on: {
         'rematch.ask': { actions: 'askRematch' },
-        // The result stays on the screen while what may follow it is followed again.
+        // The result stays on the screen while a possible rematch is followed.
         'connection.up': { target: '.following', actions: 'noteUp' },
         'connection.doubt': '.following',
         'copy.doubted': { target: '.following', actions: 'noteDoubt' },
@@ -258,7 +258,7 @@ export const matchMachine = matchSetup.createMachine({
     failed: {
       tags: 'failed',
       on: {
-        // Who was refused as a guest has signed in.
+        // A refused guest has signed in.
         'connection.up': { guard: 'isLetIn', target: 'joining', actions: ['noteUp', 'startOver'] },
         'match.retry': [
           { guard: 'isProofBroken' },

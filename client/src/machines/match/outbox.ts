@@ -2,7 +2,7 @@ import { clientMessages } from '@minefall/shared/contracts/live'
 import type { MatchState } from '@minefall/shared/game'
 import { z } from 'zod'
 
-/** A command that is not decided yet as far as we know. Sent again, it keeps its id and so its outcome. */
+/** A command without a known outcome. Resent, it keeps its id and so its outcome. */
 export const commandSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('match.open'), payload: clientMessages['match.open'] }),
   z.object({ name: z.literal('match.reveal'), payload: clientMessages['match.reveal'] }),
@@ -10,7 +10,7 @@ export const commandSchema = z.discriminatedUnion('name', [
 ])
 export type Command = z.infer<typeof commandSchema>
 
-/** The most that `match.follow` may name. */
+/** The most commands `match.follow` may name. */
 const most = 16
 
 export const put = (outbox: readonly Command[], command: Command): readonly Command[] =>
@@ -22,7 +22,7 @@ export const without = (outbox: readonly Command[], commandId: string): readonly
 export const find = (outbox: readonly Command[], commandId: string): Command | null =>
   outbox.find(({ payload }) => payload.commandId === commandId) ?? null
 
-/** Whether sending a command again can still do what it was meant to. */
+/** Whether resending a command still makes sense. */
 export const isStillWanted = (
   { name, payload }: Command,
   state: MatchState,

@@ -7,7 +7,7 @@ import { type IoReport, isBehind, type Refusing } from './io.ts'
 import { type Command, find, without } from './outbox.ts'
 import { doubt, type Enqueue, keepCommand, sendCommand } from './step.ts'
 
-/** How long after its end a match may be agreed to be played again, in milliseconds. */
+/** How long after its end a rematch may be agreed to, in milliseconds. */
 const rematchMs = 10_000
 
 /** Whether pressing this tile is a move: it is our turn, and the tile is closed. */
@@ -37,7 +37,7 @@ export const leave = (context: Inner, enqueue: Enqueue): void => {
   sendCommand(enqueue, command)
 }
 
-/** The lock that our seed is due for; null while none is. */
+/** The lock that is waiting for our seed; null if none is. */
 const dueLock = ({ state, seat, secrets, matchId, revealed }: Inner) => {
   if (state?.phase !== 'locking' || seat === null || !secrets || secrets.matchId !== matchId) return null
   return revealed || state.table[seat]?.seed !== undefined ? null : { state, seat, secrets }
@@ -46,7 +46,7 @@ const dueLock = ({ state, seat, secrets, matchId, revealed }: Inner) => {
 /** Whether the table is locked and waits for our seed. */
 export const isRevealDue = (context: Inner): boolean => dueLock(context) !== null
 
-/** Whether that lock is not what we sat down to: it gets no seed. */
+/** Whether the lock does not match our seat: it gets no seed. */
 export const isLockBroken = (context: Inner): boolean => {
   const due = dueLock(context)
   return due !== null && checkLock(due.state, due.seat, due.secrets) !== null
@@ -72,26 +72,26 @@ export const revealOf = ({ outbox }: Inner) => {
   return reveal.payload
 }
 
-/** The answer to a reveal is here: it is not sent again. */
+/** The reveal was answered: it is not sent again. */
 export const withoutReveal = ({ outbox }: Inner): Partial<Inner> => ({
   outbox: outbox.filter((command) => !isReveal(command)),
 })
 
-/** Says why something was refused. */
+/** Reports a refusal. */
 export const refuse = ({ tools }: Inner, answer: Refusing, enqueue: Enqueue): void => {
   const refused: Refused = refusedBy(answer, tools.now())
   enqueue.assign({ refused, refusedAsGuest: !tools.isPlayer() })
   enqueue.emit({ type: 'refusal', refused })
 }
 
-/** Whether what was refused to a guest is given to an account, and there is one by now. */
+/** Whether a refusal to a guest no longer applies, since an account is signed in. */
 export const isLetIn = ({ refused, refusedAsGuest, tools }: Inner): boolean =>
   refusedAsGuest &&
   tools.isPlayer() &&
   (refused?.code === bodyCode.loginRequired ||
     (refused?.code === bodyCode.tooManyRequests && refused.until !== null))
 
-/** Takes what became of a command: committed, refused, or unknown, which a resume clears up. */
+/** Handles the outcome of a command: committed, refused, or unknown, which a resume resolves. */
 export const takeOutcome = (
   context: Inner,
   event: Extract<IoReport, { commandId: string }>,
@@ -116,23 +116,23 @@ export const takeOutcome = (
   }
 }
 
-/** Sends again, under their old ids, the commands that a resume found undecided. */
+/** Resends, under their old ids, commands that a resume found undecided. */
 export const resend = ({ outbox, pending }: Inner, enqueue: Enqueue): void => {
-  // A move that is neither decided nor to be sent again got lost with its turn.
+  // An undecided move that can't be resent was lost with its turn.
   if (pending?.stage === 'sent' && !find(outbox, pending.commandId)) enqueue.assign({ pending: null })
   for (const command of outbox) sendCommand(enqueue, command)
 }
 
-/** Agrees to play again with anyone else who does. */
+/** Agrees to a rematch. */
 export const askRematch = ({ matchId, rematch, state, seat }: Inner, enqueue: Enqueue): void => {
   if (matchId === null || seat === null || !state?.result || rematch?.asked) return
-  // Until the server says it, the window is what the rules say.
+  // Until the server answers, the documented window applies.
   const window = rematch ?? { agreed: [], until: state.result.at + rematchMs, next: null }
   enqueue.assign({ rematch: { ...window, asked: true }, refused: null })
   enqueue.sendTo('io', { type: 'rematch', matchId })
 }
 
-/** A refused wish to play again is reported, and may be wished again. */
+/** A refused rematch is reported, and may be requested again. */
 export const takeRematchRefused = (context: Inner, answer: Refusing, enqueue: Enqueue): void => {
   const { rematch } = context
   enqueue.assign({ rematch: rematch && { ...rematch, asked: false } })

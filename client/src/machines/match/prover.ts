@@ -4,14 +4,14 @@ import type { Fact } from './facts.ts'
 
 export type ProverEvent =
   | Fact
-  /** Another match begins: what was waiting is no longer of interest. */
+  /** Another match begins: pending checks are dropped. */
   | { type: 'forget' }
 
 export type ProofTold = { type: 'proof.told'; failed: ProofReason | null }
 
 /**
- * Checks what facts claim, one claim at a time, each in a task of its own, so that no frame waits for them. Tells when
- * one fails, and when all so far hold. `defer` runs something in a later task.
+ * Checks the claims of facts one at a time, each in its own task, so that no frame is delayed. Reports a failure,
+ * and when all so far hold. `defer` runs a function in a later task.
  */
 export const createProver = (
   defer: (run: () => void) => void,

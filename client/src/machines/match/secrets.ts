@@ -15,10 +15,10 @@ const secretsSchema = z.object({
 })
 const keptSchema = z.object({ secrets: secretsSchema, outbox: z.array(commandSchema).readonly() })
 
-/** What only this tab knows of its seat, kept before anything that needs it is sent. */
+/** Secrets of a seat, stored before any request that needs them. */
 export type Secrets = z.infer<typeof secretsSchema>
 
-/** What a reload of this tab finds again. */
+/** What survives a reload of this tab. */
 export type Kept = z.infer<typeof keptSchema>
 
 const storageKey = 'match'

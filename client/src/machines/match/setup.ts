@@ -36,7 +36,7 @@ import type { Emitted, MatchTag } from './types.ts'
 const findTries = 8
 const findAgainMs = 250
 const findAgainMostMs = 3_000
-/** A resume that was not answered is asked again after this, each time twice as long. */
+/** A resume without an answer is retried after this, doubling each time. */
 const resumeAgainMs = 250
 const resumeAgainMostMs = 3_000
 
@@ -49,7 +49,7 @@ const afterRefusal = ({ intent, byLink }: Inner): Partial<Inner> => {
 export interface Request<N extends ClientMessageName>
   extends PromiseActorLogic<NonNullable<Answer<N>>, ClientMessage<N>> {}
 
-/** What the machine is made of: its actors, delays, guards and actions, by name. */
+/** The machine's actors, delays, guards and actions, by name. */
 export const matchSetup = setup({
   types: {
     context: {} as Inner,
@@ -67,7 +67,7 @@ export const matchSetup = setup({
     },
   },
   actors: {
-    /** The live connection, and the questions that a state waits for; see `io.ts`. */
+    /** The live connection, and the requests a state waits for; see `io.ts`. */
     io: {} as CallbackActorLogic<IoEvent & EventObject>,
     find: {} as Request<'lobby.find'>,
     sit: {} as Request<'match.sit'>,
@@ -91,7 +91,7 @@ export const matchSetup = setup({
     /** Another tab of ours sits at this very match. */
     isSeatedHere: ({ context }, { code }: Refusing) =>
       code === bodyCode.seatedElsewhere && context.tools.seated()?.matchId === context.matchId,
-    /** Another tab of ours sat down at the match that this one looks at. */
+    /** Another tab of ours sat down at this match. */
     sitsInOtherTab: ({ context }) =>
       context.seat === null && context.tools.seated()?.matchId === context.matchId,
     /** After a reload, or in a second tab: we sit at this table already. */
@@ -120,7 +120,7 @@ export const matchSetup = setup({
   },
   actions: {
     takeFound: assign(({ context }, found: NonNullable<Answer<'lobby.find'>>) => takeFound(context, found)),
-    /** What was drawn for a seat is kept before it is asked for. */
+    /** Secrets of a seat are stored before it is requested. */
     keepSeat: enqueueActions(({ enqueue }) => {
       enqueue.assign({ sitAsked: true })
       enqueue(({ context: { secrets, outbox, tools } }) => {
@@ -129,7 +129,7 @@ export const matchSetup = setup({
     }),
     takeSat: assign((_, sat: NonNullable<Answer<'match.sit'>>) => takeSat(sat)),
     drawSeat: assign(({ context }) => drawSeat(context)),
-    /** A seat that was refused at the match we look at: nothing of it is kept. */
+    /** A refused seat at this match: its secrets are dropped. */
     dropSeat: assign({ secrets: null, sitAsked: false }),
     lookAgain: assign(({ context }) => lookAgain(context)),
     comeBack: assign(({ context }) => comeBack(context)),
@@ -149,7 +149,7 @@ export const matchSetup = setup({
       if (event.type === 'server.message') takeMessage(context, event.message, enqueue)
     }),
     awaitNews: enqueueActions(({ context, enqueue }) => awaitNews(context.matchId, enqueue)),
-    /** Our copy is to be resumed, and the edge is to know that something was missed. */
+    /** Our state must be resumed, and the edge informed. */
     noteDoubt: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'copy.doubted') return
       enqueue.assign({ wantsWhole: context.wantsWhole || event.whole })
@@ -188,7 +188,7 @@ export const matchSetup = setup({
     }),
     noteLockBroken: assign({ proof: { status: 'failed', reason: 'lock' } }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    /** A seat that was refused is not asked for again: another table is, or the one of the link is looked at. */
+    /** A refused seat is not requested again: find another table, or watch the linked one. */
     startOver: assign(({ context }) => ({ tries: 0, refused: null, ...afterRefusal(context) })),
     resumed: assign({ tries: 0, suspendedBy: null }),
     dropEmote: assign(({ context, event }) =>

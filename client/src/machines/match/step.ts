@@ -5,17 +5,17 @@ import { type Command, put } from './outbox.ts'
 import type { ProofTold, ProverEvent } from './prover.ts'
 import type { Emitted, MatchEvent } from './types.ts'
 
-/** What the machine tells itself. */
+/** Events the machine raises. */
 export type Own =
-  /** Our copy may differ from the match: resume, with `whole` from a snapshot. */
+  /** Our state may differ from the match: resume, with `whole` from a snapshot. */
   | { type: 'copy.doubted'; whole: boolean }
   | { type: 'emote.gone'; key: number }
-  /** Nothing has been heard of the match for too long, though it goes on. */
+  /** No news of a live match for too long. */
   | { type: 'match.silent' }
 
 export type Events = MatchEvent | IoReport | ProofTold | Own
 
-/** What an action of the machine may do, in order. */
+/** The effects of an action, in order. */
 export type Enqueue = {
   (run: (args: { context: Inner }) => void): void
   assign(next: Partial<Inner>): void
@@ -25,7 +25,7 @@ export type Enqueue = {
   sendTo(target: 'io' | 'prover', event: IoEvent | ProverEvent): void
 }
 
-/** Tells what happened to anyone who listens, and has it proved. */
+/** Emits facts to listeners, and checks them. */
 export const tellFacts = (enqueue: Enqueue, facts: readonly Fact[]): void => {
   for (const fact of facts) {
     enqueue.emit(fact)
@@ -36,7 +36,7 @@ export const tellFacts = (enqueue: Enqueue, facts: readonly Fact[]): void => {
 export const doubt = (enqueue: Enqueue, whole: boolean): void =>
   enqueue.raise({ type: 'copy.doubted', whole })
 
-/** Puts a command into the outbox and keeps it across a reload, before it is sent. */
+/** Adds a command to the outbox, stored for a reload, before it is sent. */
 export const keepCommand = (enqueue: Enqueue, { outbox, secrets }: Inner, command: Command): void => {
   const next = put(outbox, command)
   enqueue.assign({ outbox: next })

@@ -13,7 +13,7 @@ export type Proof = {
   reason: string | null
 }
 
-/** What the match machine knows. It never decides outcomes: `state` is the fold of the server's events. */
+/** The state of the match machine. It never decides outcomes: `state` is the fold of the server's events. */
 export type MatchContext = {
   gameId: string
   stake: Coins
@@ -25,9 +25,9 @@ export type MatchContext = {
   seat: number | null
   /** A private table, found by its link alone. */
   isPrivate: boolean
-  /** The table was found by passing over others where accounts sit that this one is kept apart from. */
+  /** The table was found by passing over others because of kept-apart accounts. */
   apart: boolean
-  /** The seat is that of the guest we were before we signed in: no rematch follows on it. */
+  /** The seat belongs to the guest we were before signing in: no rematch follows. */
   asGuest: boolean
   pending: PendingMove | null
   /** By seat number. */
@@ -36,18 +36,18 @@ export type MatchContext = {
   emotes: readonly { key: number; seat: number; emote: string }[]
   rematch: { agreed: readonly number[]; until: number; next: MatchId | null; asked: boolean } | null
   proof: Proof
-  /** The last refusal to tell the player about. */
+  /** The last refusal to show. */
   refused: Refused | null
   /** Why the match is suspended. */
   suspendedBy: CloseCode | null
-  /** Play is paused through no fault of a player, and clocks with it. */
+  /** Play and clocks are paused through no fault of a player. */
   paused: boolean
 }
 
 /**
- * States: `joining` (finding a table, sitting), `syncing` (first follow or resume), `gathering` (`seated`, `standing`
- * at a table that was come to by its link, `sitting` down there), `live`, `suspended` (no connection), `finished`,
- * `failed` (not found, refused, proof failed). Tags are what the UI asks.
+ * States: `joining` (finding a table, sitting), `syncing` (first follow or resume), `gathering` (`seated`,
+ * `standing` at a linked table, `sitting` down there), `live`, `suspended` (no connection), `finished`, `failed`
+ * (not found, refused, proof failed). Tags are for the UI.
  */
 export type MatchTag = 'busy' | 'maySit' | 'suspended' | 'finished' | 'failed' | 'loading'
 
@@ -57,14 +57,14 @@ export type MatchInput =
 
 export type MatchEvent =
   | { type: 'tile.press'; tile: number }
-  /** Sit down at the match that is looked at. */
+  /** Sits down at the watched match. */
   | { type: 'seat.take' }
   | { type: 'match.leave' }
   | { type: 'match.retry' }
   | { type: 'emote.send'; emote: string }
   | { type: 'rematch.ask' }
 
-/** What a match tells as it happens: facts, an emote that is shown, what was refused to us. */
+/** Events for listeners: facts, shown emotes, refusals. */
 export type Emitted =
   | Fact
   | { type: 'emote'; seat: number; emote: string }

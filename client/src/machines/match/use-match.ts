@@ -5,8 +5,8 @@ import type { MatchActorRef, MatchSnapshot } from './create.ts'
 import { type Fact, jumped } from './facts.ts'
 
 /**
- * Reads one thing of a match whose state is here, and renders again when that changes:
- * `useMatch(match, ({ board }) => board)`, `useMatch(match, (_, { context }) => context.pending)`.
+ * Selects from a loaded match, and renders again when the selection changes: `useMatch(match, ({ board }) =>
+ * board)`, `useMatch(match, (_, { context }) => context.pending)`.
  */
 export const useMatch = <T>(
   match: MatchActorRef,
@@ -17,17 +17,17 @@ export const useMatch = <T>(
     match,
     (snapshot) => {
       const { state } = snapshot.context
-      // A screen that is still to be unmounted: React drops what a selector throws then.
+      // The screen is about to unmount: React ignores what a selector throws then.
       if (!state) throw new Error('there is no match to read')
       return select(state, snapshot)
     },
     isEqual,
   )
 
-/** The same for what may wait until the board is drawn: rendered in slices between frames, given a `memo` beneath it. */
+/** Like `useMatch`, for what may wait until the board is drawn: rendered in slices between frames, given a `memo` below it. */
 export const useMatchLater: typeof useMatch = (...asked) => useDeferredValue(useMatch(...asked))
 
-/** Hears each fact of a match, beginning with a jump to where it stands. */
+/** Subscribes to a match's facts, beginning with a jump to its current state. */
 export const useFacts = (match: MatchActorRef, hear: (fact: Fact) => void): void => {
   const heard = useEffectEvent(hear)
   useEffect(() => {

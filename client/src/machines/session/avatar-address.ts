@@ -1,4 +1,4 @@
-/** Parameters of signed and of expiring addresses: one more beside them would make the signature wrong. */
+/** Parameters of signed or expiring addresses: another one would break the signature. */
 const signingFamilies = /^(x-amz-|x-goog-|x-oss-|x-cos-|q-)/i
 const signingNames = new Set([
   'accesskeyid',
@@ -30,8 +30,8 @@ const isSigned = (query: string): boolean =>
 const address = /^(?:https?:\/)?\//i
 
 /**
- * The address of an avatar with a query that makes caches ask again whenever `version` is another. Signed or expiring
- * addresses stay as they are, and so does whatever is no address.
+ * An avatar's address with a query that changes with `version`, so caches fetch again. Signed or expiring addresses,
+ * and whatever is no address, stay as they are.
  */
 export const freshAvatar = (avatar: string, version: number): string => {
   if (!address.test(avatar)) return avatar

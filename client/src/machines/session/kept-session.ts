@@ -5,12 +5,12 @@ import type { SessionEvent } from './types.ts'
 export const tokenKey = 'auth_token'
 export const userKey = 'user_info'
 
-/** The session as all tabs of this browser share it. */
+/** The stored session, shared by all tabs of this browser. */
 export type KeptSession = {
   token(): string | null
-  /** Null where none is kept, and where it cannot be read. */
+  /** Null if nothing is stored or it can't be read. */
   user(): StoredUser | null
-  /** A user is kept that cannot be read. */
+  /** A stored user that can't be read. */
   isUnreadable(): boolean
   keep(token: string, user: StoredUser): void
   keepToken(token: string): void
@@ -35,7 +35,7 @@ export const createKeptSession = (store: SafeStorage): KeptSession => {
     user,
     isUnreadable: () => store.get(userKey) !== null && user() === null,
     keep: (token, next) => {
-      // The user first: anyone who sees the token finds whose it is.
+      // The user first, so that a tab that sees the token finds its user.
       keepUser(next)
       keepToken(token)
     },
@@ -50,5 +50,5 @@ export const createKeptSession = (store: SafeStorage): KeptSession => {
 
 export const keptSession = createKeptSession(localStore)
 
-/** Where calls put what they find out about the token; the session's machine takes it out. */
+/** Where calls report what they learn about the token, for the session's machine. */
 export const sessionInbox: { put(event: SessionEvent): void } = { put: () => undefined }

@@ -30,7 +30,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'session.signedIn': { target: 'signedIn', actions: ['begin', 'keep', 'tellSignedIn'] },
         'storage.changed': { guard: 'hasToken', target: 'signedIn', actions: 'adoptKept' },
-        // A token without a user, or a call that needs one made without.
+        // A token without a user, or a call without the token it needs.
         'session.rejected': {
           actions: [
             'clearKept',
@@ -121,7 +121,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   { guard: 'isAskedAgain', target: 'refreshing', reenter: true, actions: take },
                   { target: 'resting', actions: take },
                 ],
-                // A call says itself what became of the token; anything else is tried again in its time.
+                // A call reports what happened to the token; other failures are retried later.
                 onError: 'resting',
               },
             },

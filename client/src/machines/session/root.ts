@@ -21,7 +21,7 @@ export type SessionSnapshot = {
   hasTag(tag: SessionTag): boolean
 }
 
-/** The one session of this tab: `send` it a `SessionEvent`, read it with `useSession`, hear it with `on`. */
+/** The session of this tab: `send` it a `SessionEvent`, read it with `useSession`, listen with `on`. */
 export type SessionActorRef = {
   send(event: SessionEvent): void
   getSnapshot(): SessionSnapshot
@@ -59,10 +59,10 @@ const actor = createActor(sessionMachine.provide({ actors: { tab: tabActor, refr
 
 sessionInbox.put = (event) => actor.send(event)
 
-/** The session, created once outside React. It knows of no one until `startSession`. */
+/** The session, created once outside React. Signed out until `startSession`. */
 export const sessionActor: SessionActorRef = actor
 
-/** Starts it and restores what this browser kept, before the answer: routes ask at once who is signed in. */
+/** Starts it and restores the stored session synchronously: routes ask at once who is signed in. */
 export const startSession = (): void => {
   actor.start()
   actor.send({ type: 'session.start' })

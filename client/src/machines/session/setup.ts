@@ -13,27 +13,27 @@ import type { AccountBalance, SessionContext, SessionEmitted, SessionEvent, Sess
 export const displayName = (user: { nickname: string; username: string } | null): string =>
   user?.nickname.trim() || user?.username.trim() || ''
 
-/** What the machine is given instead of reaching for it. */
+/** Injected dependencies. */
 export type SessionInput = {
   kept: KeptSession
   /** Local milliseconds since 1970. */
   now(): number
-  /** Whether someone looks at this tab. */
+  /** Whether this tab is visible. */
   isVisible(): boolean
-  /** Tells the server that this token's session is over; whatever becomes of it. */
+  /** Tells the server that this token's session is over; failures are ignored. */
   tellSignedOut(token: string): void
 }
 
-/** What a refresh brought: null for what could not be had. */
+/** The result of a refresh: null for what failed. */
 export type Refreshed = { user: User | null; balance: AccountBalance | null }
 
 type Inner = SessionContext &
   SessionInput & {
-    /** Grows whenever the user is changed by other than a refresh: an answer from before that is older. */
+    /** Grows with each change of the user other than a refresh: earlier answers are outdated. */
     changes: number
     /** Grows whenever a refresh is asked for. */
     asked: number
-    /** What these were when the refresh under way began. */
+    /** Both counters when the current refresh began. */
     under: { changes: number; asked: number; token: string | null }
   }
 
@@ -46,7 +46,7 @@ const noOne: SessionContext = {
   userAvatar: '',
 }
 
-/** Everything that follows from the user and the balance. */
+/** What derives from user and balance. */
 const showing = (context: Inner, user: StoredUser | null, balance: SessionContext['balance']) => ({
   user,
   balance,
@@ -76,7 +76,7 @@ export const initialContext = ({ input }: { input: SessionInput }): Inner => ({
   under: { changes: 0, asked: 0, token: null },
 })
 
-/** What the machine is made of: its actors, guards and actions, by name. */
+/** The machine's actors, guards and actions, by name. */
 export const sessionSetup = setup({
   types: {
     context: {} as Inner,
@@ -84,7 +84,7 @@ export const sessionSetup = setup({
     events: {} as
       | SessionEvent
       | TabEvent
-      /** Restores what is kept, at the start. */
+      /** Restores the stored session at start. */
       | { type: 'session.start' }
       /** It is time for the periodic refresh. */
       | { type: 'session.due' },
@@ -106,18 +106,18 @@ export const sessionSetup = setup({
       return id !== undefined && user !== null && id !== user.id
     },
     isVisible: ({ context }) => context.isVisible(),
-    /** Something was changed since it was asked, or it was asked for someone else. */
+    /** The user changed since the request, or it was for someone else. */
     isOutdated: ({ context }, told: Refreshed) =>
       context.under.changes !== context.changes ||
       (isOfAnother(context, told) && context.under.token !== context.token),
     isOfAnother: ({ context }, told: Refreshed) => isOfAnother(context, told),
     isAskedAgain: ({ context: { under, asked } }) => under.asked !== asked,
-    /** Another tab has changed the token, and its event is still on its way here. */
+    /** Another tab changed the token, and its event is still on its way. */
     isBehind: ({ context: { kept, token } }) => kept.token() !== token,
   },
   actions: {
     clearKept: ({ context }) => context.kept.clear(),
-    /** Takes over what is kept: at the start, and what another tab has done. */
+    /** Adopts the stored session: at start, and after another tab changed it. */
     adoptKept: assign(({ context }) => {
       const token = context.kept.token()
       const user = context.kept.user() ?? context.user

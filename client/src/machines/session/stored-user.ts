@@ -1,12 +1,12 @@
 import type { User } from '@minefall/shared/contracts/rest'
 
-/** An amount of coins however it is written; 0 where it is missing or cannot be read. */
+/** An amount of coins in any notation; 0 if missing or unreadable. */
 export const readCoins = (value: unknown): number => {
   const coins = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof coins === 'number' && Number.isFinite(coins) ? coins : 0
 }
 
-/** The signed-in user as this browser keeps it. */
+/** The signed-in user as stored in this browser. */
 export type StoredUser = User & { token: string }
 
 const text = (value: unknown): string =>
@@ -20,7 +20,7 @@ const numberOr = (otherwise: number, value: unknown): number => {
 const fieldsOf = (raw: unknown): Record<string, unknown> =>
   typeof raw === 'object' && raw !== null ? { ...raw } : {}
 
-/** Null for what has no id: that is no one. */
+/** Null without an id. */
 const read = (raw: unknown, levelWhenMissing: number): StoredUser | null => {
   const fields = fieldsOf(raw)
   const id = text(fields.id)
@@ -49,13 +49,13 @@ const read = (raw: unknown, levelWhenMissing: number): StoredUser | null => {
   }
 }
 
-/** A user as it is read back, or as the server tells of it later: level 1 where none is given. */
+/** A user read from storage or the server later: level 1 if missing. */
 export const readUser = (raw: unknown): StoredUser | null => read(raw, 1)
 
-/** The record a session begins with: level 0 where none is given. */
+/** The record of a new session: level 0 if missing. */
 export const sessionRecord = (raw: unknown): StoredUser | null => read(raw, 0)
 
-/** A user from the text it is kept as; null for what cannot be read. */
+/** A user from its stored text; null if unreadable. */
 export const parseUser = (kept: string): StoredUser | null => {
   try {
     return readUser(JSON.parse(kept))

@@ -6,13 +6,13 @@ export type TabEvent = { type: 'storage.changed' } | { type: 'tab.visible' }
 /** `localStorage.clear()` names no key. */
 const isOurs = (key: string | null) => key === null || key === tokenKey || key === userKey
 
-/** The other tabs, as storage tells of them, and whether this one is looked at. */
+/** Other tabs, by storage events, and this tab's visibility. */
 export const tabActor = fromCallback<EventObject>(({ sendBack }) => {
   const tell = (event: TabEvent) => sendBack(event)
   const ended = new AbortController()
   const options = { signal: ended.signal }
   window.addEventListener('storage', ({ key }) => isOurs(key) && tell({ type: 'storage.changed' }), options)
-  // A page that comes back from the browser's history heard nothing in the meantime.
+  // A page restored from the browser's history missed storage events.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && tell({ type: 'storage.changed' }),
