@@ -266,7 +266,7 @@ export const readPlatformSettings = (env: Readonly<Record<string, string | undef
   }
 }
 
-/** What only an instance with people of its own is given: a database server, and ways to reach people. */
+/** Settings only an instance with real users has: a database server, and ways to reach people. */
 export const realOf = ({ DATABASE_URL, SMTP_URL, SMS_URL }: PlatformSettings) => ({
   DATABASE_URL,
   SMTP_URL,
@@ -290,7 +290,7 @@ export const readOwnPlatformSettings = (
   return settings
 }
 
-/** Where the database is: a server where one is named, else the embedded one's folder. */
+/** The database: a server if one is set, else the embedded one's folder. */
 export const databasePlace = ({
   DATA_DIR,
   DATABASE_URL,

@@ -43,7 +43,7 @@ const readArguments = () => {
     return { command, ...values }
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    // Node goes on about how to write what no one means here.
+    // Node's own message would explain an escape that no one needs here.
     throw startupError(`${said.split('. ')[0]?.replace(/\.$/, '')}.\n${usage}`)
   }
 }
@@ -70,7 +70,7 @@ const roleOf = ({ role }: Arguments) => {
   )
 }
 
-/** The password that was given on the standard input, or a drawn one, which is `shown`. */
+/** The password from standard input, or a drawn one, which is `shown`. */
 const passwordOf = async (given: Arguments): Promise<{ password: string; shown: string | null }> => {
   if (!given['password-stdin']) {
     const password = drawPassword(randomBytes)
@@ -89,7 +89,7 @@ const passwordOf = async (given: Arguments): Promise<{ password: string; shown: 
 
 const noOne = (email: string) => startupError(`No one on the staff has the address ${email}.`)
 
-/** What a command does once its arguments are known to be right. */
+/** Runs a command with valid arguments. */
 type Work = (office: Office) => Promise<void>
 
 const add = async (given: Arguments): Promise<Work> => {
@@ -141,7 +141,7 @@ const commands = new Map<string, (given: Arguments) => Promise<Work>>([
   ['list', list],
 ])
 
-/** Does what the command line says in the database that the settings name, which must be there already. */
+/** Runs the command line on the configured database, which must exist. */
 const manageStaff = async (): Promise<void> => {
   const given = readArguments()
   const command = commands.get(given.command)

@@ -32,7 +32,7 @@ import { startWallet, walletSettingsOf } from './wallet/index.ts'
 export type PlatformOptions = {
   settings: PlatformSettings
   bus: Bus
-  /** Whether other platforms may be on the bus, with whom the matches are shared. */
+  /** Whether other platforms may share the matches over the bus. */
   shared?: boolean
   clock?: Clock
   log: Logger
@@ -43,15 +43,15 @@ export type Platform = {
   address: string
   /** What a BFF must send in the header `x-minefall-edge`. */
   edgeKey: string
-  /** What the first of staff signs in with, made with a new database outside production; to be shown once, and kept nowhere. */
+  /** The first admin's credentials, made with a new database outside production; shown once, stored nowhere. */
   firstAdmin: string | null
-  /** Whether it may be sent work: its share of the matches is recovered, and it is not about to stop. */
+  /** Whether it may be sent work: its matches are recovered, and it is not about to stop. */
   ready(): boolean
   /** Hands matches over, then stops in the reverse order of the start; calling it again does nothing more. */
   close(): Promise<void>
 }
 
-/** What an error of listening means to anyone who starts the program; the error itself when it is nothing they can mend. */
+/** A start-up error for a listen error the operator can fix; otherwise the error itself. */
 const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: PlatformSettings): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
@@ -74,7 +74,7 @@ const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: Platfor
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { settings, shared = false, clock = systemClock, log } = options
   const closers: (() => void | Promise<void>)[] = []
-  /** Lets other nodes take over what this one does, while it still answers what it is asked. */
+  /** Hands this node's work to others while it still answers. */
   let leave: () => Promise<void> = async () => {}
   let closed: Promise<void> | null = null
   const closeAll = async () => {
@@ -92,7 +92,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const refuse = (error: unknown) => {
       throw listenProblem(error, settings)
     }
-    // Before anything is made: a start that can't listen leaves no keys and no database behind.
+    // First of all: a start that can't listen must leave no keys and no database behind.
     await tryListening(host, port).catch(refuse)
 
     const terms = await openTerms(settings.TERMS_DIR)
@@ -161,7 +161,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       metrics,
     })
     closers.push(() => matches.close())
-    // What any node may answer is left to those that are ready, as what comes over HTTP is.
+    // Requests any node may answer are left to nodes that are ready, as HTTP is.
     matches.onReady(answer)
     leave = matches.drain
     closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))

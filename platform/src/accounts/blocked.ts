@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '../http/index.ts'
 
 const rowSchema = z.object({ text: z.string() })
 
-/** What staff tell the owner of a blocked account, as the data of a refusal; null for an account that is not blocked. */
+/** Staff's message to the owner of a blocked account, as the data of a refusal; null if not blocked. */
 export const blockedDetail = async (
   sql: Sql,
   playerId: string,
@@ -18,7 +18,7 @@ export const blockedDetail = async (
   return row ? { notice: 'account-blocked', text: row.text } : null
 }
 
-/** Null for an account that may be used; 1403 with what its owner hears for one that is blocked. */
+/** Null if the account may be used; 1403 with staff's message if it is blocked. */
 export const refuseBlocked = async (sql: Sql, playerId: string): Promise<Refusal | null> => {
   const detail = await blockedDetail(sql, playerId)
   return detail && refusal(bodyCode.notAllowed, detail)

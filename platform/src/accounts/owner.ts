@@ -11,12 +11,12 @@ import { readSecurity } from './passwords/security.ts'
 import { proofRequired, prove } from './proof.ts'
 import type { World } from './world.ts'
 
-/** What the owner of an account proves before money of theirs moves, and hears of it. */
+/** How owners prove themselves before money moves, and are notified. */
 export type Owner = {
   /**
-   * How the account is secured: since when, until when withdrawals are stopped as a change was undone (milliseconds
-   * since 1970, null for neither), by a payment password or not, and where codes for withdrawals go, shortened, null for
-   * nowhere. `lock` keeps it so until the transaction ends.
+   * How the account is secured: since when, until when withdrawals are stopped after an undone change (milliseconds
+   * since 1970, null for neither), whether a payment password is set, and where withdrawal codes go, shortened, null
+   * for nowhere. `lock` keeps it so until the transaction ends.
    */
   security(
     sql: Sql,
@@ -29,18 +29,18 @@ export type Owner = {
     codeTo: string | null
   }>
   /**
-   * Null for a right proof that the account is its owner's; a code in it is used up. 1207 without one, with the ways
-   * there are; 1203, 1102 or 1105 for a wrong one, which counts as everywhere.
+   * Null for a valid ownership proof, whose code is then used up. 1207 without one, with the possible ways; 1203,
+   * 1102 or 1105 for a wrong one, which counts against the limits.
    */
   prove(playerId: string, proof: OwnerProof | null): Promise<Refusal | null>
-  /** 1207 with the ways there are, for what asks for a proof. */
+  /** 1207 with the possible ways, for calls that require a proof. */
   proofRequired(sql: Sql, playerId: string): Promise<Refusal>
-  /** Null for the right one; counts and locks as everywhere. */
+  /** Null for the right payment password; wrong ones count and lock as usual. */
   refuseWrongPaymentPassword(playerId: string, password: string): Promise<Refusal | null>
   sendWithdrawalCode(
     withdrawal: CodedWithdrawal & { to: string },
   ): Promise<Refusal | { seconds: number; codeTo: string }>
-  /** Null for the right code, which is used up with the transaction; a refusal is to be committed, as it counts. */
+  /** Null for the right code, used up with the transaction; commit a refusal too, since the try counts. */
   spendWithdrawalCode(tx: Sql, withdrawal: CodedWithdrawal & { code: string }): Promise<Refusal | null>
   /** Writes to every contact of the account, in its language. What can't be delivered is logged. */
   tell(playerId: string, news: News): Promise<void>

@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '../config.ts'
 
-/** Everything that may be set about accounts, by the names they use; what each is says `platformVariables`. */
+/** All settings of accounts; `platformVariables` describes each. */
 export const accountSettingsOf = (settings: PlatformSettings) => ({
   passwordMin: settings.PASSWORD_MIN,
   smsPerDay: settings.SMS_PER_DAY,
@@ -8,7 +8,7 @@ export const accountSettingsOf = (settings: PlatformSettings) => ({
   smsPerDialCode: settings.SMS_PER_DIAL_CODE,
   codesPerAddress: settings.CODES_PER_ADDRESS,
   defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
-  /** The address people type, without a slash at its end; without it, as on your own machine, a link is a path alone. */
+  /** The public address, without a trailing slash; without it links are paths only. */
   publicUrl: settings.PUBLIC_URL ?? '',
   /** Milliseconds until a contact that was added or changed proves that the account is its owner's. */
   settleMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,
@@ -17,7 +17,7 @@ export const accountSettingsOf = (settings: PlatformSettings) => ({
 })
 export type AccountSettings = ReturnType<typeof accountSettingsOf>
 
-/** Everything that is set for accounts: what they allow, what new ones are given, how people are reached, how passwords are hashed. */
+/** All parameters of accounts: limits, gifts, channels, password hashing. */
 export const accountOptionsOf = (settings: PlatformSettings) => ({
   settings: accountSettingsOf(settings),
   trialCoins: BigInt(settings.TRIAL_REFILL),
@@ -56,11 +56,11 @@ export const lifetimes = {
   device: 90 * day,
   paymentLock: day,
   /**
-   * How long the contacts from before can undo a change of one, and no withdrawal goes out once they did: long enough
-   * to come back from a weekend.
+   * How long the previous contacts can undo a change, and withdrawals stop after an undo: long enough for a weekend
+   * away.
    */
   undo: 3 * day,
-  /** How long what was changed is kept for staff to look at, after it can't be undone any more. */
+  /** How long a change is kept for staff after it can no longer be undone. */
   changes: 90 * day,
 } as const
 
@@ -78,7 +78,7 @@ export const rates = {
   codeAskerDay: { most: 10, withinMs: day },
   /** Codes to a contact for all strangers together: it bounds how often a code can be guessed at. */
   codeStrangers: { most: 20, withinMs: day },
-  /** Codes out of the reserve to one number: who knows some numbers with accounts can't use it up. */
+  /** Reserve codes per number: someone who knows a few numbers with accounts can't use it up. */
   codeReserve: { most: 3, withinMs: day },
   /** Wrong passwords for a contact from one of its own devices, from all strangers together, and from one address. */
   passwordDevice: { most: 10, withinMs: hour },

@@ -27,15 +27,15 @@ import { answerSessionChecks } from './sessions/sessions.ts'
 import { lifetimes } from './settings.ts'
 import { codeMetrics, type UndoStep, type World } from './world.ts'
 
-/** How often what is over is cleared away, in milliseconds. */
+/** How often expired rows are deleted, in milliseconds. */
 const everyMs = 600_000
-/** The longest time that something is counted for. */
+/** The longest counting window. */
 const countedMs = 86_400_000
 
 /** Sessions, and devices, that are kept of one account: the newest. */
 const keptOfAccount = 100
 
-/** Deletes what can't matter any more: codes and counts that ran out, and sessions past their limits. */
+/** Deletes what no longer matters: expired codes and counts, and sessions past their limits. */
 const sweep = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()
   await db.query('delete from one_time_code where expires_at < $1', [new Date(now)])
@@ -67,7 +67,7 @@ const startSweeping = (world: World): (() => Promise<void>) => {
 }
 
 export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics' | 'afterwards' | 'undoSteps'> & {
-  /** Where it is counted how codes are delivered. */
+  /** The metrics of code delivery. */
   metrics: Registry
   /** A channel that isn't set falls back to the inbox, outside production; in production nothing is sent by it. */
   email: { url: string; from: string } | null
@@ -77,17 +77,17 @@ export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics' | 'a
 }
 
 export type Accounts = {
-  /** Who a token belongs to. */
+  /** The owner of a token. */
   authenticate(token: string): Promise<SignedInAs | Refusal>
-  /** Who makes this call. Throws what `answerRefusals` answers where no one is signed in. */
+  /** The caller. Throws what `answerRefusals` answers if not signed in. */
   signedIn(request: FastifyRequest): Promise<SignedInAs>
   /** The user, and how the account is secured. */
   readCenter(me: SignedInAs): Promise<AccountCenter>
-  /** What owners prove before money of theirs moves, and hear of it. */
+  /** How owners prove themselves before money moves, and are notified. */
   owner: Owner
-  /** Has this done too whenever a change of a contact is undone. */
+  /** Runs this too whenever a change of a contact is undone. */
   onUndo(step: UndoStep): void
-  /** Writes an email to who is no player; false where it can't be sent. */
+  /** Sends an email to someone who is no player; false if it can't be sent. */
   mail(message: Message): Promise<boolean>
   /** What passwords are hashed with. */
   hasher: Hasher

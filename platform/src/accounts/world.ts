@@ -44,13 +44,13 @@ export type UndoStep = (
   undone: { playerId: string; since: number; at: number },
 ) => Promise<() => Promise<void>>
 
-/** What accounts are given: nothing in this folder knows another clock, another source of chance or another database. */
+/** Injected dependencies: no other clock, randomness or database is used in this folder. */
 export type World = {
   db: Database
   bus: Bus
   clock: Clock
   log: Logger
-  /** Who plays without an account, and so becomes the player of a new one. */
+  /** Guests, one of whom becomes the player of a new account. */
   guests: Guests
   /** The trial coins a new player begins with. */
   trialCoins: bigint
@@ -70,10 +70,10 @@ export type World = {
   terms: Terms
 }
 
-/** Who calls, as the edge tells: the address people come from, and what their browser calls itself. */
+/** The caller as the edge reports it: address and user agent. */
 export type Caller = {
   address: string
   userAgent: string
-  /** The language of the page that calls; null where it tells none that is spoken here. */
+  /** The language of the calling page; null if it is none of ours. */
   language: LanguageId | null
 }

@@ -22,7 +22,7 @@ export type AnalyticsBounds = {
   playerBytesPerHour: number
 }
 
-/** What analytics is given: nothing in this folder knows another clock or another database. */
+/** Injected dependencies: no other clock or database is used in this folder. */
 export type World = {
   db: Database
   clock: Clock

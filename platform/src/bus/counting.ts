@@ -3,8 +3,7 @@ import { type Bus, type BusLine, busOver } from '@minefall/shared/node'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**
- * The same bus, on which the answers to requests are counted; a handler that throws answers 1500. Whether it is
- * connected is reported at each scrape.
+ * The same bus, counting answers; a handler that throws answers 1500. Connectivity is read at each scrape.
  */
 export const countingRequests = (bus: BusLine, metrics: Registry): Bus => {
   new Gauge({

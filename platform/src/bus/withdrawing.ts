@@ -4,8 +4,8 @@ import { type Bus, type BusLine, busOver, type Unsubscribe } from '@minefall/sha
 type Answer = { begin: () => Unsubscribe; stop: Unsubscribe | null }
 
 /**
- * A bus on which this node can stop answering what is asked of any node, all at once, and begin again, while it still
- * answers what is asked of it by name. `answer` says which; nothing that is being answered is cut off.
+ * A bus on which this node can stop answering requests any node may answer, and resume, while it still answers
+ * requests addressed to it. Answers in progress are not cut off.
  */
 export const withdrawing = (bus: BusLine): { bus: Bus; answer: (isAble: boolean) => void } => {
   let able = true

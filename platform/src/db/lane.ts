@@ -6,7 +6,7 @@ import { isRefusal, markInDoubt, markUnanswered, sqlState } from './in-doubt.ts'
 import { valueTypes } from './values.ts'
 import type { LaneWatch } from './watch.ts'
 
-/** A connection taken for a while. `broken` tells that it must not be used again. */
+/** A borrowed connection. `broken`: must not be reused. */
 export type Session = { client: ClientBase; release(broken: boolean): void }
 
 /** Waits for a free session; rejects when there is no database to talk to. */
@@ -28,7 +28,7 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** Marks what fails without a word of the database. */
+/** Marks errors that did not come from the database. */
 const answered = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked
@@ -60,9 +60,9 @@ const run = async <R extends Row>(client: ClientBase, { text, values = [], prepa
 }
 
 /**
- * A plan from before a migration of another node, which the database refuses before it does anything. Every session of
- * a pool may hold one, so what is tried again goes without prepared plans; the session that held it is closed. It is
- * known by the function that refuses it: the message is in the server's language.
+ * A plan made stale by another node's migration, which the database refuses before executing. Every pooled session
+ * may hold one, so the retry uses no prepared plans; the session is closed. Recognized by the function that refuses
+ * it, since messages are localized.
  */
 const isStalePlan = (error: unknown) =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
@@ -72,7 +72,7 @@ const isWorthRetrying = (error: unknown) =>
 
 export type LaneOptions = {
   watch?: LaneWatch | undefined
-  /** Names what a transaction is for, for the server's own views and logs; it costs no round trip of its own. */
+  /** Labels a transaction for the server's views and logs, without a round trip. */
   purpose?: (() => string | undefined) | undefined
 }
 
@@ -184,7 +184,7 @@ export const laneOver = (take: TakeSession, { watch, purpose }: LaneOptions = {}
       } catch (error) {
         if (number === attempts || !isWorthRetrying(error)) throw error
         prepared &&= !isStalePlan(error)
-        // Spread, so that two transactions that met don't meet again.
+        // Randomized, so that two conflicting transactions don't meet again.
         await delay(Math.random() * 5 * 2 ** number)
       }
     }

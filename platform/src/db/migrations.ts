@@ -20,7 +20,7 @@ export type Migration = {
 /** A text that is applied whenever it has changed: it makes a function of the database, or its catalogue of tables. */
 export type SqlText = { name: string; sql: string; checksum: string }
 
-/** What makes a database this program's: its tables step by step, and its functions and catalogue as they are. */
+/** A schema: numbered migrations, and functions and catalogue by content. */
 export type SchemaTexts = { migrations: readonly Migration[]; functions: readonly SqlText[] }
 
 /** The SQL files stand in the sources only; the built package reads them there too. */
@@ -62,7 +62,7 @@ export const readSchemaTexts = async (): Promise<SchemaTexts> => ({
   ],
 })
 
-/** Any number no one else takes an advisory lock with: 'mine' in ASCII. */
+/** An arbitrary advisory lock key: 'mine' in ASCII. */
 const lockNumber = 0x6d696e65
 
 const madeByNewer = (current: number, newest: number): Error =>
@@ -71,11 +71,11 @@ const madeByNewer = (current: number, newest: number): Error =>
       'start that version, or restore the backup from before the update.',
   )
 
-/** What the database is at, and the oldest schema whose programs may run on it. */
+/** The database's schema version, and the oldest version whose programs may run on it. */
 type Schema = { current: number; goesOnFrom: number }
 
 const readSchema = async (sql: Sql): Promise<Schema> => {
-  // By way of JSON, as a database of an older program has no such column.
+  // Via JSON, since an older database lacks the column.
   const { rows } = await sql.query<{ current: number; from: number }>(
     `select coalesce(max(version), 0) as current,
        coalesce(max(coalesce((to_jsonb(s) ->> 'goes_on_from')::int, version)), 0) as from
@@ -86,11 +86,11 @@ const readSchema = async (sql: Sql): Promise<Schema> => {
 
 /** Refuses a database from a newer program whose changes this one does not go on with. */
 const refuseNewer = ({ current, goesOnFrom }: Schema, newest: number): void => {
-  // What this program knows itself binds it to nothing newer than itself.
+  // A program trusts its own migrations over what the database says about them.
   if (current > newest && goesOnFrom > newest) throw madeByNewer(current, newest)
 }
 
-/** The functions whose text is another than the one that was applied last. */
+/** Functions whose text differs from the one applied last. */
 const changedOf = async (sql: Sql, functions: readonly SqlText[]): Promise<readonly SqlText[]> => {
   if (functions.length === 0) return []
   const { rows } = await sql.query('select name, checksum from sql_function')
@@ -99,8 +99,8 @@ const changedOf = async (sql: Sql, functions: readonly SqlText[]): Promise<reado
 }
 
 /**
- * A start-up error where this program can't work with the database as it is; nothing is changed. Answers false: there
- * is something in it.
+ * A start-up error if this program can't work with the database as it is; nothing is changed. Answers false: it is
+ * not empty.
  */
 export const requireSchema = async (lane: Lane, { migrations, functions }: SchemaTexts): Promise<false> => {
   const newest = migrations.at(-1)?.version ?? 0
@@ -120,20 +120,20 @@ export const requireSchema = async (lane: Lane, { migrations, functions }: Schem
   return false
 }
 
-/** How long a change of a table waits for those who use it: they wait behind it, and a move may take 300 ms. */
+/** How long a table change waits for a lock: others wait behind it, and a move may take 300 ms. */
 const lockMs = 150
-/** Waits for its turn again, in milliseconds, and how often: about a minute in all. */
+/** The pause between attempts, in milliseconds, and their number: about a minute in all. */
 const pauseMs = 100
 const lockTries = 240
 
 const lockNotAvailable = '55P03'
 
-/** Runs a text of this program; a start-up error that names it where it is the text that is refused. */
+/** Runs a migration or function; a start-up error names it if its text is refused. */
 const runText = async (tx: Sql, name: string, sql: string): Promise<void> => {
   try {
     await tx.query(sql)
   } catch (error) {
-    // Those tell of the server or the moment, not of the text.
+    // These concern the server or the moment, not the text.
     if (!isRefusal(error) || /^(40|53|55|57)/.test(sqlState(error) ?? '')) throw error
     const cause = error instanceof Error ? error.message : String(error)
     throw startupError(
@@ -149,7 +149,7 @@ const applyFunctions = async (tx: Sql, functions: readonly SqlText[]): Promise<v
   const changed = await changedOf(tx, functions)
   if (changed.length === 0) return
   await tx.query(`set local lock_timeout = ${lockMs}`)
-  // They may call each other, so their bodies are looked into when all are there.
+  // They may call each other, so bodies are checked when all are there.
   for (const check of ['off', 'on']) {
     await tx.query(`set local check_function_bodies = ${check}`)
     for (const { name, sql } of changed) await runText(tx, `function ${name}`, sql)
@@ -174,7 +174,7 @@ const migrateOnce = (lane: Lane, { migrations, functions }: SchemaTexts): Promis
     refuseNewer(schema, newest)
     const missing = migrations.slice(schema.current)
     if (missing.length > 0) {
-      // From here on others may be in the way: the nodes that play on with the schema as it is.
+      // From here on running nodes may hold locks on the tables.
       await tx.query(`set local lock_timeout = ${lockMs}`)
       await tx.query('alter table schema_version add column if not exists goes_on_from int')
     }
@@ -186,7 +186,7 @@ const migrateOnce = (lane: Lane, { migrations, functions }: SchemaTexts): Promis
         goesOnFrom,
       ])
     }
-    // Those of a newer program are left as they are: a change of a function takes a number of its own.
+    // A newer program's functions stay: a change of a function takes a number.
     if (schema.current <= newest) await applyFunctions(tx, functions)
     return schema.current === 0
   })

@@ -1,12 +1,12 @@
 import type { Engine } from './engine.ts'
 import type { TakeSession } from './lane.ts'
 
-/** What waits for the one session, each in its own line. */
+/** Waiting tasks, one line per lane. */
 type Lines = { journal: TakeSession; others: TakeSession }
 
 /**
- * Gives the one session to one at a time: within a line first come, first served, and the two lines in turn, so that
- * a match's move waits for one of the others at most, however many there are, and they for one move.
+ * Gives out the one session: first come, first served within a lane, and the two lanes in turn, so a move waits for
+ * at most one other statement.
  */
 export const oneAtATime = (engine: Pick<Engine, 'client'>, lostReason: () => Error | undefined): Lines => {
   const waiting = { journal: [] as (() => void)[], others: [] as (() => void)[] }

@@ -2,11 +2,11 @@ import type { Lane, Log, Row } from './database.ts'
 
 /** How much log may pile up, in bytes: it is what the next start after a kill has to go through, 8 MB in about 0.1 s. */
 const checkpointEvery = 8n * 1024n * 1024n
-/** Below this there is nothing worth tidying. */
+/** Below this vacuuming is not worth it. */
 const tidyAfter = 1024n * 1024n
 const lookEveryMs = 500
 const idleMs = 2_000
-/** Tables are tidied without an idle moment when none came for this long. */
+/** Tables are vacuumed without an idle moment after this long. */
 const tidyLatestMs = 10 * 60_000
 
 /** Bytes of write-ahead log since the database was made. */
@@ -26,9 +26,9 @@ const tidy = async (lane: Lane) => {
 }
 
 export type Upkeep = {
-  /** The lane to hand out in place of `lane`: what goes through it counts as work. */
+  /** Wraps `lane` so that its statements count as work. */
   counted(lane: Lane): Lane
-  /** One look, at `now` in milliseconds; says what was done. */
+  /** One check at `now`, in milliseconds; answers what was done. */
   look(now: number): Promise<('checkpoint' | 'tidy')[]>
   stop(): Promise<void>
 }

@@ -2,10 +2,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Log } from './database.ts'
 import { isUnavailable } from './in-doubt.ts'
 
-/** What a lane is for: `journal` is the match host's alone. */
+/** The purpose of a lane: `journal` is the match host's. */
 export type LaneName = 'main' | 'journal'
 
-/** hears of all that a lane does. Times are in milliseconds. */
+/** Observes everything a lane does. Times are in milliseconds. */
 export type LaneWatch = {
   /** A session was taken after this wait. */
   waited(ms: number): void

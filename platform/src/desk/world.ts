@@ -8,7 +8,7 @@ import type { SaferPlaySettings } from '../safer-play/index.ts'
 import type { StaffPresence } from '../support/index.ts'
 import type { WalletSettings } from '../wallet/index.ts'
 
-/** What the desk is given: nothing in this folder knows another clock, another source of chance or another database. */
+/** Injected dependencies: no other clock, randomness or database is used in this folder. */
 export type World = {
   db: Database
   bus: Bus
@@ -28,9 +28,9 @@ export type World = {
   staffKeys: KeyRing
   /** The address people type, where one is set. */
   publicUrl: string | undefined
-  /** Hears who of staff is on. */
+  /** Notified of who of staff is online. */
   presence: Pick<StaffPresence, 'heard' | 'gone'>
-  /** What is known of connections and of the program. */
+  /** Connection history and program health. */
   health: Omit<Health, 'close'>
   /** The operator's rake, and what trial coins are filled up to. */
   play: Pick<MatchSettings, 'rakeBps' | 'trialRefill'>

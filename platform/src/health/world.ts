@@ -2,7 +2,7 @@ import type { Bus, Clock } from '@minefall/shared/node'
 import type { Registry } from 'prom-client'
 import type { Database, Log } from '../db/index.ts'
 
-/** What this folder is given: nothing in it knows another clock or another database. Times are in milliseconds. */
+/** Injected dependencies: no other clock or database is used in this folder. Times are in milliseconds. */
 export type World = {
   db: Database
   bus: Bus

@@ -16,7 +16,7 @@ import { type App, guardRoutes, serveHealth, watchRequests } from './requests.ts
 
 export type HttpOptions = {
   log: Logger
-  /** What a BFF must show in `x-minefall-edge`: any of these. */
+  /** The keys of which a BFF must show one in `x-minefall-edge`. */
   edgeKeys: readonly string[]
   /** The bearer token that `/metrics` may be read with from other machines; without one only BFFs and this machine may. */
   metricsToken?: string | undefined
@@ -36,7 +36,7 @@ export type HttpOptions = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, `player:<id>` or `staff:<id>`, once that is known; for the log. */
+    /** The caller, `player:<id>` or `staff:<id>`, once known; for the log. */
     caller: string | null
   }
   interface FastifyReply {
@@ -45,7 +45,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sends a refusal past the route's own response schema, which describes its success. */
+/** Sends a refusal past the route's response schema, which describes its success. */
 export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope<unknown>) => {
   reply.refusedWith = body.code
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
@@ -82,7 +82,7 @@ export const buildHttp = async (options: HttpOptions): Promise<App> => {
     },
     // A BFF's keep-alive connections must not hold up a stop.
     forceCloseConnections: 'idle',
-    // What still comes while it closes is answered, as BFFs may not know yet.
+    // Requests that still arrive while it closes are answered, as BFFs may not know yet.
     return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -90,13 +90,13 @@ export const buildHttp = async (options: HttpOptions): Promise<App> => {
   app.setErrorHandler((error, _, reply) => answerError(error, reply))
   app.setNotFoundHandler((_, reply) => sendEnvelope(reply, 404, refuse(bodyCode.notFound, 'not found')))
 
-  // Once at the beginning and once after the body, whose reading leaves what it began in.
+  // At the beginning and after the body, whose reading leaves the async context.
   const within = ({ id }: FastifyRequest, _: FastifyReply, next: () => void) => withRequestId(id, next)
   app.addHook('onRequest', within)
   app.addHook('preValidation', within)
   app.decorateRequest('caller', null)
   app.decorateReply('refusedWith', null)
-  // Answers are one caller's own and of the moment. A route whose answer may be kept says so itself.
+  // Answers are private and momentary. A cacheable route says so itself.
   app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'private, no-store')
   })

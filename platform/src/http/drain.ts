@@ -4,8 +4,8 @@ import type { Callers } from './keys.ts'
 import type { App } from './requests.ts'
 
 /**
- * How long BFFs are given to see that this node is not ready any more, in milliseconds: they ask twice a second. What
- * they send until then is answered.
+ * How long BFFs get to see that this node is not ready any more, in milliseconds: they ask twice a second. Requests
+ * until then are answered.
  */
 export const noticeMs = 1_200
 /** How long calls that are being answered after that may take, in milliseconds. */
@@ -17,13 +17,12 @@ export type Draining = {
 }
 
 /**
- * Lets the app close unnoticed: from `close()` on it is not ready, each answer ends its connection, and those that BFFs
- * keep open are given time to go. Then nothing new is taken, calls that are being answered come to their end, and what
- * takes too long is cut off.
+ * Lets the app close unnoticed: from `close()` on it is not ready, each answer ends its connection, and keep-alive
+ * connections get time to go. Then nothing new is accepted, calls in progress finish, and the rest is cut off.
  */
 export const drainOnClose = (app: App, { isEdge }: Pick<Callers, 'isEdge'>, clock: Clock): Draining => {
   let draining = false
-  /** What is called when the last of them has gone. */
+  /** Called when the last connection has gone. */
   let none = () => {}
   let stopWaiting = () => {}
   /** Connections of BFFs. */
@@ -31,7 +30,7 @@ export const drainOnClose = (app: App, { isEdge }: Pick<Callers, 'isEdge'>, cloc
 
   app.addHook('onRequest', async ({ raw, headers }) => {
     const { socket } = raw
-    // A request that is injected came over no connection, and would be waited for in vain.
+    // An injected request has no connection to wait for.
     if (!(socket instanceof Socket) || edges.has(socket) || !isEdge(headers)) return
     edges.add(socket)
     socket.once('close', () => {
@@ -40,7 +39,7 @@ export const drainOnClose = (app: App, { isEdge }: Pick<Callers, 'isEdge'>, cloc
     })
   })
 
-  // Also those to what was asked before.
+  // Also answers to earlier requests.
   app.addHook('onSend', async (_, reply) => {
     if (draining) reply.header('connection', 'close')
   })

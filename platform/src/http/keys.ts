@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { startupError } from '@minefall/shared/node'
 
-/** A key of 32 bytes and the name under which what was sealed with it remembers it. */
+/** A 32-byte key and the id stored with whatever it sealed. */
 export type SealKey = { keyId: string; key: Uint8Array }
 
 export type SealKeys = {
@@ -14,7 +14,7 @@ export type SealKeys = {
   all: ReadonlyMap<string, Uint8Array>
 }
 
-/** What is sealed, as it is stored. */
+/** A sealed value as stored. */
 export type Sealed = { keyId: string; sealed: Uint8Array }
 
 const algorithm = 'aes-256-gcm'
@@ -46,19 +46,19 @@ export const unseal = (keys: SealKeys['all'], about: string, { keyId, sealed }: 
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
 }
 
-/** The header in which a BFF shows that it is one. */
+/** The header by which a BFF authenticates. */
 export const edgeKeyHeader = 'x-minefall-edge'
 
-/** Set by a BFF alone, to 1: the call was made on the machine that serves it. */
+/** Set to 1 by a BFF for calls made on its own machine. */
 export const thisMachineHeader = 'x-minefall-this-machine'
 
-/** Whether a BFF says that this call was made on its machine. Only calls of BFFs reach a route. */
+/** Whether the BFF says this call was made on its machine. Only BFFs' calls reach a route. */
 export const isThisMachine = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
   headers[thisMachineHeader] === '1'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Tells whether a header has one of these texts. Digests are compared, so that time tells neither content nor length. */
+/** Whether a header equals one of these texts. Digests are compared, so timing reveals neither content nor length. */
 const oneOf = (texts: readonly string[]) => {
   const expected = texts.map(digest)
   return (given: string | string[] | undefined): boolean => {
@@ -129,7 +129,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What BFFs show to the platform: one key is shown, all of them are accepted. */
+/** The BFFs' keys: one is sent, all are accepted. */
 export type EdgeKeys = { shown: string; accepted: readonly string[] }
 
 /**

@@ -22,8 +22,8 @@ const sessionHeader = 'x-minefall-session'
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /**
- * One log line and one measurement for each request: who called what, and the body code it was refused with. Routes, not
- * addresses: those may hold what is private.
+ * One log line and one measurement per request: caller, route and body code. Routes, not addresses, which may hold
+ * private data.
  */
 export const watchRequests = (app: App, { log, metrics }: { log: Logger; metrics: Registry }): void => {
   const duration = new Histogram({
@@ -75,9 +75,9 @@ export const guardRoutes = (
   mayReadDocs: (request: FastifyRequest) => boolean | Promise<boolean>,
 ): void => {
   app.addHook('onRequest', async (request, reply) => {
-    // The route that will answer, not the address as sent, so that no spelling of a path gets around this.
+    // The matched route, not the address as sent, so no spelling of a path gets around this.
     const route = request.routeOptions.url
-    // A BFF on this machine is no one of this machine: it calls for someone else.
+    // A BFF on this machine calls for someone else.
     if (isEdge(request.headers)) {
       const isHidden = isOneOf(forDevelopment, route)
         ? !isThisMachine(request)

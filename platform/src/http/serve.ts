@@ -11,7 +11,7 @@ import type { App } from './requests.ts'
 type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
   C extends Readonly<Record<Name, infer S extends z.core.$ZodType>> ? z.output<S> : undefined
 
-/** A call as its handler gets it: who makes it, and what was parsed of it. */
+/** A call as its handler gets it: caller and parsed parts. */
 export type Taken<C extends Call, Me> = {
   me: C['may'] extends 'anyone' ? null : Me
   params: Part<C, 'params'>
@@ -23,16 +23,16 @@ export type Taken<C extends Call, Me> = {
 
 type Given<C extends Call> = C['answer'] extends infer S extends z.core.$ZodType ? z.input<S> : FastifyReply
 
-/** No answer of the contract has a field of the name `said`. */
+/** No answer of the contract has a field named `said`. */
 type Said<T> = { said: NoticeName; data: T }
 
-/** An answer whose notice depends on what came of the call. */
+/** An answer whose notice depends on the outcome. */
 export const saying = <T>(said: NoticeName, data: T): Said<T> => ({ said, data })
 
 const isSaid = (result: unknown): result is Said<unknown> =>
   typeof result === 'object' && result !== null && 'said' in result
 
-/** What a handler resolves to: the answer's data, or why the call is refused; for a file the reply that sends it. */
+/** A handler's result: the answer's data, or a refusal; for a file the reply that sends it. */
 type Result<C extends Call> = Given<C> | Said<Given<C>> | Refusal
 
 type Words = {
@@ -40,13 +40,13 @@ type Words = {
   summary: string
   /** What a summary has no room for. */
   description?: string
-  /** What a success says; `done` by default. */
+  /** The notice of a success; `done` by default. */
   notice?: NoticeName
 }
 
 export type Served<Me> = {
   tag: string
-  /** Finds out who calls, before anything of the call is parsed; throws what refuses them. Not asked where anyone may. */
+  /** Identifies the caller before anything of the call is parsed; throws refusals. Not called where anyone may. */
   identify(request: FastifyRequest, may: Exclude<Call['may'], 'anyone'>): Promise<Me>
 }
 
@@ -92,7 +92,7 @@ export const server =
         ...(!form && { errorHandler: answerRefusals }),
         handler: async (request, reply) => {
           const { params, query, body } = request
-          // Parsed by the call's own schemas by now, which the framework's types can't follow.
+          // Already parsed by the call's schemas, which the framework's types can't express.
           const taken: object = { me: callers.get(request) ?? null, params, query, body, request, reply }
           const result = accepted<unknown>(await handle(taken as Taken<C, Me>))
           if (answer === 'file') return result

@@ -1,7 +1,7 @@
 import type { Clock } from '@minefall/shared/node'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What is done again and again by this process, by the name of the job. */
+/** A periodic job of this process, by name. */
 const succeeded = new Gauge({
   name: 'minefall_job_success_seconds',
   help: 'When a job that is done again and again last came to its end without a failure, in seconds since 1970.',
@@ -25,15 +25,15 @@ export type Repeating = {
   /** What `/metrics` calls it. */
   job: string
   clock: Clock
-  /** From the start to the first time, and from the end of one to the next, in milliseconds. */
+  /** The delay before the first run, and from the end of one run to the next, in milliseconds. */
   everyMs: number
-  /** learns what a time failed with; the next one comes all the same. */
+  /** Notified of a failed run; the next one comes anyway. */
   failed(error: unknown): void
 }
 
 /**
- * Does `work` again and again, one at a time, until the answer is called, which waits for the one that runs. `stopping`
- * tells a long one to come to its end.
+ * Runs `work` periodically, one run at a time, until the returned function is called, which waits for the current
+ * run. `stopping` tells a long run to finish.
  */
 export const repeat = (
   { job, clock, everyMs, failed }: Repeating,

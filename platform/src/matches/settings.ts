@@ -2,23 +2,23 @@ import type { PlatformSettings } from '../config.ts'
 
 type Range = readonly [number, number]
 
-/** What no operator sets. Times are in milliseconds. */
+/** Parameters no operator sets. Times are in milliseconds. */
 const fixed = {
   /** How much of a player's round trip is forgiven at the clock. */
   forgivenessMs: 300,
   /** A BFF without a beat for this long is silent: its players' clocks are paused. */
   edgeSilentMs: 1_500,
-  /** A commit slower than this is made up for to the seat whose turn it began. */
+  /** A commit slower than this gives time back to the seat whose turn it began. */
   storageSlowMs: 500,
   /** After a hand-over from one node to another no clock runs out sooner than this. */
   handOverGraceMs: 1_000,
-  /** A hand-over slower than this is made up for to the seat whose turn it is. */
+  /** A hand-over slower than this gives time back to the seat whose turn it is. */
   handOverSlowMs: 250,
-  /** How long decisions in flight are waited for before their shard is handed over; later it is not. */
+  /** How long a hand-over waits for decisions in flight; else it is postponed. */
   handOverSettleMs: 1_000,
   /** How long a node that stops tries to hand its shards over. */
   drainMs: 8_000,
-  /** A journal that takes nothing for this long is away: clocks stand, and the node says so. */
+  /** A journal that takes nothing for this long is away: clocks stop, and the node says so. */
   storageAwayMs: 300,
   /** The journal is written no more often than this. */
   flushEveryMs: 3,
@@ -43,7 +43,7 @@ const fixed = {
   pauseMostMs: 86_400_000,
 }
 
-/** Everything that may be set about matches, by the names the match host uses; what each is says `platformVariables`. */
+/** All settings of matches; `platformVariables` describes each. */
 export const matchSettingsOf = (settings: PlatformSettings) => ({
   ...fixed,
   rakeBps: settings.RAKE_BPS,

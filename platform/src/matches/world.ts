@@ -16,10 +16,10 @@ import type { Shards } from './shards/held.ts'
 import type { Shard } from './shards/shards.ts'
 import type { OfferedTable } from './tables.ts'
 
-/** What the parts of the host share. */
+/** Shared dependencies of the host's parts. */
 export type World = {
   db: Database
-  /** This node's name: what is answered to it alone, and who its leases say they are. */
+  /** This node's name, in requests addressed to it and in its leases. */
   node: string
   bus: Bus
   /** Asks the owners of shards, this node too. */
@@ -42,13 +42,13 @@ export type World = {
   /** As they are offered today; a match keeps the rules it opened with. */
   tables: Map<string, OfferedTable>
   matches: Map<MatchId, LiveMatch>
-  /** Live matches that can neither go on nor be voided as they are. */
+  /** Live matches that can neither continue nor be voided as they are. */
   stopped: Set<MatchId>
   /** Told after each commit, with the match already moved on. */
   committed: (match: LiveMatch, row: JournalRow, before: LiveMatch['record']['state']) => void
-  /** Told when a shard turns out to be another node's. */
+  /** Called when a shard turns out to belong to another node. */
   lost: (shard: Shard) => void
-  /** Runs work no one waits for; a rejection is logged. Closing waits for it. */
+  /** Runs background work; a rejection is logged. Closing waits for it. */
   background: (work: Promise<unknown>) => void
 }
 

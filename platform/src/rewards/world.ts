@@ -30,7 +30,7 @@ export const tellRewards = async (
   world.bus.publish('player.rewards', playerId, news)
 }
 
-/** What rewards are given: nothing in this folder knows another clock or another database. */
+/** Injected dependencies: no other clock or database is used in this folder. */
 export type World = {
   db: Database
   bus: Bus

@@ -30,7 +30,7 @@ export const noteEvent = async (tx: Sql, { playerId, at, action, detail }: Safer
 }
 
 /**
- * Keeps what an account may do as it is until the transaction ends. Anyone who changes that holds the row alone
+ * Locks an account's standing as it is until the transaction ends, shared. Whoever changes it holds the row alone
  * (`lockStanding`), so the two come one after the other.
  */
 export const holdStanding = async (tx: Sql, playerId: string): Promise<void> => {
@@ -38,14 +38,14 @@ export const holdStanding = async (tx: Sql, playerId: string): Promise<void> => 
 }
 
 /**
- * Waits for everything that builds on what an account may do, and makes what comes wait until the transaction ends. It
- * comes before every lock on coins: docs/database.md.
+ * Waits for transactions that rely on an account's standing, and blocks new ones until this one ends. It comes
+ * before every lock on coins: docs/database.md.
  */
 export const lockStanding = async (tx: Sql, playerId: string): Promise<void> => {
   await tx.query('select from login_account where player_id = $1 for no key update', [playerId])
 }
 
-/** What safer play is given: nothing in this folder knows another clock or another database. */
+/** Injected dependencies: no other clock or database is used in this folder. */
 export type World = {
   db: Database
   bus: Bus

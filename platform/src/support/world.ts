@@ -35,8 +35,8 @@ const addressShare = 1 / 16
 const rowBytes = 300
 
 /**
- * The budgets of what someone without an account writes, of their network address and of all guests together, since it is
- * kept; and what it takes of them.
+ * The budgets of someone without an account, of their network address and of all guests together, and the bytes
+ * taken from them.
  */
 export const guestSpending = (
   { guestBytesPerDay }: Pick<World, 'guestBytesPerDay'>,
@@ -61,7 +61,7 @@ export const spendAsGuest = async (
   return wait === null ? null : tooMany(wait)
 }
 
-/** What support is given: nothing in this folder knows another clock or another database. */
+/** Injected dependencies: no other clock or database is used in this folder. */
 export type World = {
   db: Database
   bus: Bus

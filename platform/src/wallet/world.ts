@@ -36,13 +36,13 @@ export const drawDigits = (count: number, randomBytes: RandomBytes): string => {
   return digits
 }
 
-/** What people call an order, such as `D48213-7720`: drawn, so that it tells nothing of how many there are. */
+/** The number of an order, such as `D48213-7720`: drawn, so that it does not reveal how many there are. */
 export const drawOrderNumber = (kind: OrderKind, randomBytes: RandomBytes): string => {
   const digits = drawDigits(9, randomBytes)
   return `${kind === 'deposit' ? 'D' : 'W'}${digits.slice(0, 5)}-${digits.slice(5)}`
 }
 
-/** What the wallet is given: nothing in this folder knows another clock, another source of chance or another database. */
+/** Injected dependencies: no other clock, randomness or database is used in this folder. */
 export type World = {
   db: Database
   bus: Bus

@@ -7,7 +7,7 @@ import { tries } from '../settings.ts'
 import type { World } from '../world.ts'
 import { isCode, type Purpose } from './one-time-code.ts'
 
-/** A code that was right. It is worth something once: see {@link spendCode}. */
+/** A correct code, usable once: see {@link spendCode}. */
 export type Claim = { mac: Uint8Array }
 
 const rowSchema = z.object({
@@ -27,8 +27,8 @@ export type CodeCheck = {
 }
 
 /**
- * Compares a code with those in force. The try is counted before anything is compared: at once, or with the caller's
- * transaction, which has to be committed then whatever the answer is. Null when none is equal.
+ * Compares a code with those in force. The try is counted before the comparison: at once, or with the caller's
+ * transaction, which must then be committed whatever the answer is. Null if none matches.
  */
 export const checkCode = async (
   { db, clock, keys }: Pick<World, 'clock' | 'keys'> & { db: Sql },

@@ -28,14 +28,14 @@ export type NewCode = {
   use: CodeUse
 }
 
-/** A code on its way: the seconds until the next, and whether it goes to a number with an account alone. */
+/** A code being sent: the seconds until the next, and whether only a number with an account gets it. */
 export type CodeSent = { seconds: number; accountsOnly?: true }
 
 const scarceRow = z.object({ is_scarce: z.boolean() })
 
 /**
- * Draws a code in the place of the one with the same binding, keeps it and sends it to its contact, if the limits
- * allow one more. Answers the seconds until another may be asked for.
+ * Draws a code, replacing the one with the same binding, stores it and sends it, if the limits allow. Answers the
+ * seconds until the next may be requested.
  */
 export const issueCode = async (
   world: World,
@@ -86,7 +86,7 @@ export const issueCode = async (
     return { seconds, accountsOnly: true }
   }
   if (await hand()) return { seconds }
-  // A code that never left must not make anyone wait.
+  // A code that could not be sent must not make anyone wait.
   await uncount(db, counted.ids)
   await db.query('delete from one_time_code where mac = $1', [mac])
   return refusal(bodyCode.codeNotSent)

@@ -13,10 +13,10 @@ export type Proven = { playerId: string; counted: readonly bigint[] }
 const accountRow = z.object({ player_id: z.string().nullable(), password_hash: z.string().nullable() })
 
 /**
- * Counts a try and reads the account, in one statement, whether it finds one or none. What bounds guessing: a contact's
- * own devices have tries of their own; all strangers share a few for the contact, whether or not it has an account, and
- * each address has a few for all contacts. When strangers have used theirs up, its owner still signs in: from a device
- * that is known, or with a code.
+ * Counts a try and reads the account in one statement, whether there is one or not. Limits on guessing: a contact's
+ * known devices have their own tries; all strangers share a few per contact, with or without an account; and each
+ * address has a few for all contacts. When strangers have used theirs up, the owner still signs in from a known
+ * device, or with a code.
  */
 const beginTry = async (
   { db, clock }: World,
@@ -47,9 +47,8 @@ const beginTry = async (
 }
 
 /**
- * The account that a contact and its password open, with what was counted for the try: the session that it opens takes
- * it back. A contact without an account, and an account without a password,
- * cost the same work and get the same answer as a wrong password.
+ * The account of a contact and its password, with what was counted for the try, which the new session takes back.
+ * Without an account or a password the work and the answer are those of a wrong password.
  */
 export const checkPassword = async (
   world: World,

@@ -19,8 +19,7 @@ import { register } from './register.ts'
 const rowSchema = z.object({ inviter_id: z.string() })
 
 /**
- * Tells who invited a new account, if anyone did, that someone came, after the commit. Never rejects: they are read
- * again all the same.
+ * Notifies a new account's inviter, if any, after the commit. Never rejects: clients read it again anyway.
  */
 const tellInviter = async (
   { db, bus, log }: Pick<World, 'db' | 'bus' | 'log'>,
@@ -36,8 +35,8 @@ const tellInviter = async (
 }
 
 /**
- * Opens a session on a device, which is known from then on, and keeps the language of its page, in one statement.
- * Answers the session's id. Refused by the database for an account that is blocked.
+ * Opens a session, marks the device as known, and stores the page's language, in one statement. Answers the
+ * session's id. The database refuses blocked accounts.
  */
 const openSession = async (
   tx: Sql,
@@ -73,8 +72,8 @@ const byPassword = async (
 }
 
 /**
- * A right code opens the contact's account, or makes one: the contact is proven. One that a change took off its account
- * a short while ago does neither, but gets what undoes the change (1208): its owner may be a victim.
+ * A right code opens the contact's account, or creates one. If a change recently took the contact off its account,
+ * it yields an undo token instead (1208): its owner may be a victim.
  */
 const byCode = async (
   world: World,
@@ -90,7 +89,7 @@ const byCode = async (
   })
   if (!claim) return refusal(bodyCode.wrongCode)
   const opened = await world.db.transaction(async (tx) => {
-    // Two devices that register one contact at once: the second finds the account of the first.
+    // Two devices register one contact at once: the second finds the account of the first.
     await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
     if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
     const reserved = await reservedFor(tx, contact, world.clock.now())
@@ -103,7 +102,7 @@ const byCode = async (
     const sessionId = await openSession(tx, world, { playerId, counted: [], login, caller })
     return { playerId, sessionId, isNew: known === null }
   })
-  // The guest who became this player may be looking on, and so may who invited them.
+  // The guest who became this player, and the inviter, may be connected.
   if (!isRefusal(opened) && opened.isNew) {
     await tellBalance(world, opened.playerId)
     await tellInviter(world, opened.playerId)
@@ -111,7 +110,7 @@ const byCode = async (
   return opened
 }
 
-/** What is answered to a right password or code where no session was opened for it: the account is blocked. */
+/** The answer to a right password or code of a blocked account. */
 const whyNotOpened = async ({ db }: World, { contact }: Login, error: unknown): Promise<Refusal> => {
   if (refusalOf(error) !== 'account-blocked') throw error
   const playerId = await ownerOf(db, contact)
@@ -121,8 +120,8 @@ const whyNotOpened = async ({ db }: World, { contact }: Login, error: unknown): 
 }
 
 /**
- * Signs in, and registers on the way where the contact is new. Who proves that an account is theirs learns that it is
- * blocked (1403); to all others it is one like any other.
+ * Signs in, or registers a new contact. Someone who proves ownership learns that the account is blocked (1403); to
+ * others it looks like any other.
  */
 export const signIn = async (world: World, login: Login, caller: Caller): Promise<SignedIn | Refusal> => {
   const opening = login.by === 'password' ? byPassword(world, login, caller) : byCode(world, login, caller)

@@ -6,7 +6,7 @@ import { type KeyRing, type Refusal, refusal } from '../../http/index.ts'
 import { lifetimes } from '../settings.ts'
 import type { World } from '../world.ts'
 
-/** A session as its row tells. Times are in milliseconds since 1970. */
+/** A row of `session`. Times are in milliseconds since 1970. */
 export type Session = {
   id: string
   playerId: string
@@ -69,7 +69,7 @@ const rowSchema = z
     }),
   )
 
-/** The session, locked until the transaction ends if asked for. */
+/** The session; with `lock`, locked until the transaction ends. */
 export const readSession = async (
   sql: Sql,
   id: string,
@@ -83,7 +83,7 @@ export const readSession = async (
   return rowSchema.optional().parse(rows[0]) ?? null
 }
 
-/** What a token says: `sid.counter.mac`. It is opaque to anyone who holds it. */
+/** A parsed token, `sid.counter.mac`; opaque to clients. */
 type TokenParts = { sessionId: string; counter: number }
 
 const shape = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.([\w-]{43})$/
@@ -94,7 +94,7 @@ const macWith = (key: Uint8Array, { sessionId, counter }: TokenParts): Buffer =>
 export const signToken = ({ current }: KeyRing, parts: TokenParts): string =>
   `${parts.sessionId}.${parts.counter}.${macWith(current.key, parts).toString('base64url')}`
 
-/** `unreadable` has not the shape of a token; `forged` was not signed with a key of ours. */
+/** `unreadable` has the wrong shape; `forged` was not signed with one of our keys. */
 export const readToken = ({ all }: KeyRing, token: string): TokenParts | 'unreadable' | 'forged' => {
   const [, sessionId, counter, mac] = shape.exec(token) ?? []
   if (sessionId === undefined || counter === undefined || mac === undefined) return 'unreadable'
@@ -105,10 +105,10 @@ export const readToken = ({ all }: KeyRing, token: string): TokenParts | 'unread
   return ours ? parts : 'forged'
 }
 
-/** Who calls, by a token in force. */
+/** Authenticates a caller by a token in force. */
 export type SignedInAs = { playerId: string; sessionId: string }
 
-/** Refused: no token at all (1401), one that is worth nothing (1501), one to be refreshed (1502). */
+/** Refused: no token (1401), an invalid one (1501), an expired one (1502). */
 export const authenticate = async (
   { db, clock, keys }: Pick<World, 'db' | 'clock' | 'keys'>,
   token: string,
@@ -121,7 +121,7 @@ export const authenticate = async (
   const verdict = judgeToken(session, parts.counter, now)
   if (!('expired' in verdict)) return refusal(bodyCode.tokenInvalid)
   if (verdict.expired) return refusal(bodyCode.tokenExpired)
-  // From now on its predecessor is on its way out.
+  // Its first use retires its predecessor.
   if (verdict.worth === 'current' && session.usedAt === null)
     await db.query(
       `update session set used_at = $3

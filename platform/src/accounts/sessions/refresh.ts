@@ -10,10 +10,9 @@ import { closeSockets, endSessions } from './end-sessions.ts'
 type Refreshed = { counter: number } | { overFor: Session | null } | { stolenFrom: Session }
 
 /**
- * Gives the next token for the one in force, and the one in force for its predecessor: two tabs that race, or an
- * answer that was lost, end with the same token. A token that was superseded before comes from a copy: the session
- * ends for both who hold it, and the owner hears. From the next token on the account is written to in `language`.
- * Whose session ended as their account was blocked sees that while it is (1403).
+ * Gives the next token for the current one, and the current one for its predecessor: racing tabs, or a lost answer,
+ * end with the same token. An older token is a copy: the session ends for both holders, and the owner is notified.
+ * Messages to the account are in `language` from then on. A session ended by a block answers 1403 while it lasts.
  */
 export const refreshToken = async (
   world: World,

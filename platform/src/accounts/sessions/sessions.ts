@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 import type { SignedInAs } from './authenticate.ts'
 import { closeSockets, endSessions } from './end-sessions.ts'
 
-/** Tells a BFF which of its sockets' sessions have ended, or are past their limits. The answer of this undoes it. */
+/** Answers which of a BFF's sessions have ended, until the returned function is called. */
 export const answerSessionChecks = ({ db, bus, clock, log }: World): Unsubscribe =>
   tellingOutages(bus, log).respond('session.check', async ({ sessions }) => {
     const now = clock.now()

@@ -8,7 +8,7 @@ import { type LiveMatch, peopleOf } from './live-match.ts'
 import { schedule } from './schedule.ts'
 import { compensate } from './turn-clock.ts'
 
-/** A slow commit was no fault of the seat whose turn it began: time given back. */
+/** A slow commit was not the fault of the seat whose turn it began: time is given back. */
 const makeUpForStorage = (world: World, match: LiveMatch, row: JournalRow): void => {
   const waited = world.clock.now() - row.at
   const { turn, table } = match.record.state
@@ -21,7 +21,7 @@ const makeUpForStorage = (world: World, match: LiveMatch, row: JournalRow): void
 const isMove = ({ events: [first, second, third] }: JournalRow): boolean =>
   first?.type === 'TileOpened' && second?.type === 'TurnStarted' && third === undefined
 
-/** Seats that were taken or left: no one is at them before a BFF says so. */
+/** Seats taken or left: no one is present there before a BFF says so. */
 const noteSeats = (world: World, match: LiveMatch, { events }: JournalRow): void => {
   const now = world.clock.now()
   const seats = events.flatMap((event) =>
@@ -34,7 +34,7 @@ const noteSeats = (world: World, match: LiveMatch, { events }: JournalRow): void
   announcePresence(world, match)
 }
 
-/** What follows on each commit: the news, then the clocks of where the match stands now. */
+/** The effects of each commit: news, then the match's timers. */
 export const afterCommit =
   (world: World, digest: Digest) =>
   (match: LiveMatch, row: JournalRow, before: MatchState): void => {

@@ -19,7 +19,7 @@ const actorOf = (
   ...told: readonly (string | number)[]
 ): Actor => ({ playerId, commandId, requestHash: sha256(JSON.stringify(told)) })
 
-/** Who sends each command, with a hash of all but its id: the same id with another of these is refused. */
+/** The sender of each command, with a hash of all but its id: the same id with another hash is refused. */
 export const actors = {
   sit: (request: BusRequest<'match.sit'>) =>
     actorOf(request, 'sit', request.matchId, request.ref, request.commit),
@@ -72,7 +72,7 @@ export const reveal = async (
   return answer(match, await perform(world, match, { actor, decide: act }))
 }
 
-/** A move counts by its arrival here; past its deadline it is refused even if the clock has not struck yet. */
+/** A move counts by its arrival; past its deadline it is refused even if the timer has not fired. */
 export const open = (
   world: World,
   match: LiveMatch,

@@ -10,19 +10,19 @@ import type { World } from '../world.ts'
 import type { LiveMatch } from './live-match.ts'
 import { extend, isOver, seatOfHolder } from './record.ts'
 
-/** Who asks: a player's command, told apart by its id and known again by its hash. */
+/** The sender: a player's command, identified by its id and verified by its hash. */
 export type Actor = { playerId: string; commandId: string; requestHash: string }
 
 export type Performed = { ok: true; seq: number; seat: number | null } | { ok: false; refusal: MatchRefusal }
 
 export type CommitOptions = Omit<MoneyWork, 'row' | 'shard' | 'before' | 'settings'> & {
-  /** The caller is in the turn of the shard's fairness log already. */
+  /** The caller already holds the turn of the shard's fairness log. */
   inLog?: boolean | undefined
-  /** What became of a first attempt that was made already: null with the error where that is in doubt. */
+  /** The result of a first attempt already made: null with the error if in doubt. */
   attempted?: { outcome: Appended | null; error: unknown } | undefined
 }
 
-/** The next row of a match's journal. Without an actor no one asked for it. */
+/** The next row of a match's journal. No actor: clocks, locks, voids. */
 export const rowOf = (
   { id, record: { state, committed } }: LiveMatch,
   events: JournalRow['events'],
@@ -54,7 +54,7 @@ const writeInTransaction = async (
 ) => {
   const work = { ...options, row, shard, before: record.state, settings }
   const done = await persist(journal, row, () => writeMoney(journal, work), patience)
-  // What was in doubt has extended the log.
+  // The append in doubt has extended the log.
   if (done.kind === 'found' && (options.locked || options.opening || endsMatch(row)))
     shard.log = await keepTrying(patience, 'the fairness log could not be read', () =>
       readLogHead(journal, shard.number),
@@ -82,7 +82,7 @@ const writeMove = (world: World, match: LiveMatch, row: JournalRow, { attempted 
   return persist(world.db.journal, row, append, world.patience)
 }
 
-/** Moves memory on and tells everyone. Throws when folding fails, with `record.committed` moved on. */
+/** Applies a row to memory and announces it. Throws when folding fails, with `record.committed` advanced. */
 export const apply = (world: World, match: LiveMatch, row: JournalRow): void => {
   const before: MatchState = match.record.state
   extend(match.record, row)
@@ -91,8 +91,9 @@ export const apply = (world: World, match: LiveMatch, row: JournalRow): void => 
 }
 
 /**
- * Commits one decision of a match, then folds it into memory. Comes back when its fate is known: null where others' rows
- * stood there, to which the match has moved on. Rejects for what the database will never take and when the host is closed.
+ * Commits one decision of a match, then applies it to memory. Resolves when its fate is known: null if other rows
+ * stood in its place, which were applied instead. Rejects for what the database will never take and when the host is
+ * closed.
  */
 export const commit = async (
   world: World,

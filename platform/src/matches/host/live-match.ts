@@ -7,14 +7,14 @@ import type { MatchSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'
 import { type MatchRecord, newRecord } from './record.ts'
 
-/** How a seat's connection is, and through which BFF; ups and downs are no events of the match. */
+/** A seat's connection, and its BFF; its ups and downs are no events of the match. */
 export type SeatPresence = {
   presence: Presence
   edge: string | null
   since: number
-  /** Only taken so far: no BFF has said yet that its player is there. */
+  /** Just taken: no BFF has reported its player yet. */
   unconfirmed?: true
-  /** Taken over from another node with the match: no BFF has told this one yet. */
+  /** Taken over with the match: no BFF has reported to this node yet. */
   assumed?: true
 }
 
@@ -34,22 +34,22 @@ export type LiveMatch = {
   /** The last round trip of each seat, in milliseconds. */
   readonly roundTrips: number[]
   dealer: Dealer | undefined
-  /** Cancels what is scheduled next besides the end of the turn; made again after each decision. */
+  /** Cancels all timers except the end of the turn; renewed after each decision. */
   step: (() => void) | null
-  /** Strikes at or before the running turn's end, where it looks how late that is by then. */
+  /** Fires at or before the running turn's end, and then checks how late it is. */
   expiry: { at: number; cancel: () => void } | null
   /** Since when a person sits here and is there; what practice opponents wait for. */
   peopleSince: number | null
   /** When someone last sat here, or asked for it as its host. */
   touchedAt: number
-  /** For whom a seat is kept here, as they agreed to play again, and until when. */
+  /** Players for whom a seat is kept after a rematch agreement, and until when. */
   readonly kept: Map<string, number>
-  /** Who was refused a seat here beside someone with whom they moved too many coins: they are sent elsewhere. */
+  /** Players refused a seat here because of too many coins moved with someone here: they are sent elsewhere. */
   readonly capped: Set<string>
-  /** Who has a seat here but sits at another match: this one was set aside when they sat down there. */
+  /** Players with a seat here who sit at another match: this one was set aside then. */
   readonly elsewhere: Set<string>
   noExpiryBefore: number
-  /** Silence of a BFF up to here is made up for already. */
+  /** Until when a BFF's silence has been compensated. */
   compensatedUpTo: number
   endedAt: number | null
   /** Stopped by a fault; nothing but its void happens any more. */

@@ -10,14 +10,14 @@ import { type MatchRecord, outcomeKey } from './record.ts'
 
 export type Ask = {
   actor?: Actor
-  /** Decides on the match as it is when its turn comes; null when there is nothing to do any more. */
+  /** Decides on the match as it is when its turn comes; null if nothing is left to do. */
   decide: (state: MatchState, at: number) => (Decision & { options?: CommitOptions }) | null
   /** The decision builds on the end of the shard's fairness log. */
   withLog?: boolean
   first?: boolean
 }
 
-/** What this command became before; null when it is not known. The same id with something else is refused. */
+/** The earlier outcome of this command; null if unknown. The same id with other content is refused. */
 export const recorded = (
   record: MatchRecord,
   { playerId, commandId, requestHash }: Actor,
@@ -30,7 +30,7 @@ export const recorded = (
 
 type Decided = { row: JournalRow; options?: CommitOptions | undefined }
 
-/** Decides on the match as it stands. What needs no commit is answered. */
+/** Decides on the match as it is. What needs no commit is answered. */
 const decideNow = (world: World, match: LiveMatch, ask: Ask): Performed | Decided => {
   if (match.dropped) return { ok: false, refusal: 'shard-moved' }
   const known = ask.actor && recorded(match.record, ask.actor)
@@ -62,8 +62,8 @@ const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unk
 }
 
 /**
- * Decides, and again where others' rows stood there, until it is committed or refused; `first` is decided already. In the
- * match's turn.
+ * Decides, again where other rows took the place, until committed or refused; `first` is already decided. Runs in
+ * the match's turn.
  */
 const decideAndCommit = async (
   world: World,
@@ -90,9 +90,9 @@ export const perform = (world: World, match: LiveMatch, ask: Ask): Promise<Perfo
 }
 
 /**
- * As `perform`, for what is decided and appended at once where nothing is out of the ordinary: from the match's turn to
- * the journal's queue in one step, and from the flush to `told` in another, without a promise. All else, coins,
- * conflicts, a fence, a database that is away or a turn that someone has, takes the way of `perform` from where it is.
+ * Like `perform`, but synchronous in the ordinary case: from the match's turn to the journal's queue in one step,
+ * and from the flush to `told` in another, without a promise. Coins, conflicts, a fence, an unreachable database or
+ * a busy turn continue in `perform`.
  */
 export const performAtOnce = (world: World, match: LiveMatch, ask: Ask, told: (done: Performed) => void) => {
   const broken = (error: unknown): Performed => {

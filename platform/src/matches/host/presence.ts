@@ -9,7 +9,7 @@ import { edgeReturned } from './turn-clock.ts'
 
 export type Edges = ReturnType<typeof watchEdges>
 
-/** When each BFF was last heard. One that never sent a beat is not held to be silent. */
+/** When each BFF last sent a beat. One that never did does not count as silent. */
 export const watchEdges = (silentMs: number) => {
   const last = new Map<string, number>()
   /** Since when the BFF is silent; null when it is not. */
@@ -18,7 +18,7 @@ export const watchEdges = (silentMs: number) => {
     return heard !== undefined && at - heard > silentMs ? heard : null
   }
   return {
-    /** Notes a beat. The answer is since when it had been silent, or null if it had not. */
+    /** Notes a beat. Answers since when the BFF had been silent, or null. */
     beat(edge: string, at: number): number | null {
       const since = silentSince(edge, at)
       last.set(edge, at)
@@ -60,13 +60,13 @@ export const noteActivity = (world: World, match: LiveMatch, playerId: string): 
   if (known.presence === 'gone') announcePresence(world, match)
 }
 
-/** Takes everyone who sits there to be there still, until their BFFs tell: they were there with the owner before. */
+/** Assumes that everyone seated is still there until their BFFs report. */
 export const assumePresent = (match: LiveMatch, now: number): void => {
   for (const { seat } of peopleOf(match))
     match.presence[seat] = { presence: 'here', edge: null, since: now, assumed: true }
 }
 
-/** Whom no BFF has told of within this time after their match changed owner is gone, in milliseconds. */
+/** A seat no BFF has reported this long after a change of owner is gone, in milliseconds. */
 const assumedMs = 5_000
 
 /** Shows those as gone who were taken to be there and of whom no BFF has told. */

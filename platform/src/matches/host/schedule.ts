@@ -7,8 +7,7 @@ import { isAnyoneThere } from './presence.ts'
 import { dueAt, holdsUntil, lookAgainMs, runOut } from './turn-clock.ts'
 
 /**
- * Runs when the clock says that `due` has come: a timer counts on its own and may strike a millisecond early, and what
- * is due may have moved in the meantime.
+ * Runs when the clock says that `due` has come: a timer may fire a millisecond early, and `due` may have moved.
  */
 const at = (world: World, match: LiveMatch, due: () => number, run: () => Promise<unknown>): void => {
   const wind = () => {
@@ -25,8 +24,7 @@ const fillForPeople = async (world: World, match: LiveMatch): Promise<void> => {
 }
 
 /**
- * Begins the time for people again, after which practice opponents come, once someone is back at a table where no one
- * was: after a restart players need a while to find their way.
+ * Restarts the wait for people, after which practice opponents come, when someone is back at an empty table.
  */
 export const awaitPeople = (world: World, match: LiveMatch): void => {
   if (!match.practice || match.peopleSince !== null || match.record.state.phase !== 'gathering') return
@@ -81,12 +79,12 @@ const expire = async (world: World, match: LiveMatch): Promise<void> => {
   }
   const before = match.record.committed
   await runOut(world, match, turn.turn)
-  // The deadline had moved while the timer ran: nothing was decided, so nothing else winds the clock again.
+  // The deadline moved while the timer ran: nothing was decided, so nothing else rearms it.
   if (match.record.committed === before && (dueAt(world, match) ?? 0) > world.clock.now())
     schedule(world, match)
 }
 
-/** One timer serves turn after turn: most end long before their clocks, and each would wind one for nothing. */
+/** One timer serves turn after turn: most turns end long before their clocks. */
 const awaitExpiry = (world: World, match: LiveMatch, due: number): void => {
   if (match.expiry && match.expiry.at <= due) return
   match.expiry?.cancel()
@@ -105,7 +103,7 @@ const schedulePlaying = (world: World, match: LiveMatch): void => {
   if (table[turn.seat]?.player.kind === 'practice') schedulePractice(world, match, turn.turn, turn.seat)
 }
 
-/** Winds every clock of a match for where it stands now, and takes the steps that are due at once. */
+/** Arms every timer of a match for its current state, and takes the steps that are due. */
 export const schedule = (world: World, match: LiveMatch): void => {
   const { phase } = match.record.state
   const stopped = match.dropped || match.quarantined

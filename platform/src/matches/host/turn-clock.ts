@@ -5,14 +5,14 @@ import { perform } from './perform.ts'
 
 export type Standstill = ReturnType<typeof watchStandstill>
 
-/** While it is paused clocks are looked at so often, in milliseconds. */
+/** How often clocks are checked while play is paused, in milliseconds. */
 export const lookAgainMs = 250
 /** Longer ago than any turn, in milliseconds. */
 const rememberMs = 120_000
 
 /**
- * When play was paused through no fault of any player: our bus or our journal was away. `graceMs` is what every clock
- * is left with when play goes on.
+ * When play was paused through no fault of a player: our bus or journal was away. `graceMs` is the least time every
+ * clock has when play goes on.
  */
 export const watchStandstill = (graceMs: number) => {
   let past: { from: number; to: number }[] = []
@@ -27,7 +27,7 @@ export const watchStandstill = (graceMs: number) => {
       }
     },
     isNow: (): boolean => since !== null,
-    /** No person's clock runs out before this; the past when all is well. */
+    /** No person's clock runs out before this; in the past when all is well. */
     holdsUntil(now: number): number {
       if (since !== null) return now + lookAgainMs
       return (past.at(-1)?.to ?? Number.NEGATIVE_INFINITY) + graceMs
@@ -55,7 +55,7 @@ export const dueAt = (world: World, match: LiveMatch): number | null => {
 export const holdsUntil = (world: World, match: LiveMatch): number =>
   Math.max(match.noExpiryBefore, world.standstill.holdsUntil(world.clock.now()))
 
-/** How long the running turn's BFF has been silent and was not made up for yet, in milliseconds. */
+/** How long the running turn's BFF has been silent and not compensated yet, in milliseconds. */
 const silence = (match: LiveMatch, since: number | null, now: number): number => {
   const { turn } = match.record.state
   if (!turn || since === null) return 0
@@ -81,7 +81,7 @@ export const compensate = async (
   })
 }
 
-/** The clock of `turn` has run out: unless its player could not move for a while and there is time to give back, act. */
+/** The clock of `turn` has run out: acts, unless its player could not move for a while and time is left to give back. */
 export const runOut = async (world: World, match: LiveMatch, turn: number): Promise<void> => {
   const { state } = match.record
   const edge = match.presence[state.turn?.seat ?? 0]?.edge ?? null

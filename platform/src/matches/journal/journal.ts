@@ -5,7 +5,7 @@ import type { MatchMetrics } from '../metrics.ts'
 import { type Appended, isPermanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
 
-/** A decision that moves no coins, the lease it is made under, and the seats it frees: their people may sit elsewhere. */
+/** A decision that moves no coins, its lease, and the seats it frees. */
 export type Append = {
   row: JournalRow
   shard: number
@@ -13,7 +13,7 @@ export type Append = {
   freed: readonly number[]
 }
 
-/** Takes what became of an append; null with the error where that is in doubt, or the database will never take it. */
+/** Receives the result of an append; null with the error if in doubt, or if the database will never take it. */
 type Appending = (outcome: Appended | null, error?: unknown) => void
 
 export type Journal = ReturnType<typeof keepJournal>
@@ -21,7 +21,7 @@ export type Journal = ReturnType<typeof keepJournal>
 type JournalOptions = {
   metrics: MatchMetrics
   clock: Pick<Clock, 'after'>
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   now: () => number
   paceMs: number
   log: Pick<Log, 'error'>
@@ -58,7 +58,7 @@ select case when (select count(*) from written) < (select count(*) from decided)
 
 const partlySchema = z.object({ written: z.array(z.string()), leases: z.record(z.string(), z.string()) })
 
-/** What became of each entry, in their order; null where all were written. */
+/** The result of each entry, in order; null if all were written. */
 const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[] | null> => {
   const decided = entries.map(({ work: { row, shard, epoch, freed } }) => ({
     match_id: row.matchId,
@@ -139,7 +139,7 @@ export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: Jour
     land()
   }
 
-  /** Lets the next flush leave when it may; `atOnce` where that is now. */
+  /** Starts the next flush when it may; `atOnce` if that is now. */
   const plan = (atOnce: () => unknown) => {
     isPlanned = true
     const restMs = Math.ceil(leftAt + paceMs - now())
@@ -162,7 +162,7 @@ export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: Jour
     append(work: Append, told: Appending): void {
       waiting.push({ work, told })
       if (isPlanned || isFlying) return
-      // Whatever the same turn of the event loop brings belongs into the same statement.
+      // Whatever arrives in the same turn of the event loop joins the same statement.
       plan(() => setImmediate(fly))
     },
     idle: (): Promise<void> =>

@@ -3,15 +3,15 @@ import type { Clock } from '@minefall/shared/node'
 import { type Lane, type Log, refusalOf, type Sql, sqlState } from '../../db/index.ts'
 import { type JournalRow, readRows, type StoredRow } from './rows.ts'
 
-/** What is asked of a host that was closed while the database was away. */
+/** The answer of a host that was closed while the database was away. */
 export class Closed extends Error {}
 
-/** What fails without the database being at fault: the same attempt would fail again. */
+/** A failure that is not the database's fault: the same attempt would fail again. */
 export class Permanent extends Error {}
 
 /**
- * Errors that the same statement would meet again: broken constraints, wrong data, wrong SQL. All others come from
- * a database that is away, slow or busy.
+ * Errors that the same statement would meet again: broken constraints, wrong data, wrong SQL. Others come from a
+ * database that is away, slow or busy.
  * Classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
  */
 export const isPermanent = (error: unknown): boolean => {
@@ -24,7 +24,7 @@ export type Patience = {
   clock: Clock
   log: Log
   retryMs: readonly [number, number]
-  /** Turns true when the host is closed: then nothing is tried again. */
+  /** Becomes true when the host is closed: nothing is retried then. */
   closed: () => boolean
   /** Tells at that moment, so that no one sleeps through it. */
   onClosing: (listener: () => void) => () => void
@@ -68,7 +68,7 @@ export const keepTrying = async <T>(options: Patience, failed: string, run: () =
   }
 }
 
-/** What became of one attempt to append a decision. */
+/** The result of one attempt to append a decision. */
 export type Appended = 'written' | 'fenced' | 'conflict'
 
 export type Attempt<Refusal> = { kind: Appended } | { kind: 'refused'; refusal: Refusal }
@@ -76,9 +76,9 @@ export type Attempt<Refusal> = { kind: Appended } | { kind: 'refused'; refusal: 
 export type Persisted<Refusal> =
   | { kind: 'written' | 'fenced' }
   | { kind: 'refused'; refusal: Refusal }
-  /** It was written, but found only by reading the journal again. */
+  /** It was written, which only reading the journal showed. */
   | { kind: 'found' }
-  /** Other rows stand where it was to go. */
+  /** Other rows stand in its place. */
   | { kind: 'foreign'; rows: StoredRow[] }
   /** Nothing stands there, yet it can't be written: the seat's command id was used before. */
   | { kind: 'clash' }

@@ -3,23 +3,23 @@ import type { Answer } from '@minefall/shared/contracts/live'
 import type { Asset, Coins, MatchId } from '@minefall/shared/game'
 import type { Seeker } from './apart.ts'
 
-/** What a queue is for: a table, a stake, an asset. */
+/** The queue's key: a table, a stake, an asset. */
 export type QueueName = { gameId: string; stake: Coins; asset: Asset }
 
 /** How long a match is offered without news of it, in milliseconds; its owner tells of it each second. */
 const forgottenMs = 3_000
-/** How long a seat is left for someone who was sent to it, in milliseconds. */
+/** How long a seat is kept for a player sent to it, in milliseconds. */
 const expectedMs = 2_000
 /**
- * For how long no seat is left for someone who did not take theirs, in milliseconds: anyone who asks again and again would
- * keep seats from others, and their tables from beginning.
+ * For how long a player who did not take a kept seat gets none, in milliseconds: asking again and again would keep
+ * seats from others.
  */
 const declinedMs = 30_000
 
-/** Who is sent to a match, with their address as it is counted. */
+/** A player sent to a match, with their address as counted. */
 type Sent = Pick<Seeker, 'playerId' | 'addressGroup'>
 
-/** Which matches gather, of any node's, and who is on their way to them. */
+/** The gathering matches of all nodes, and the players on their way to them. */
 export type GatheringView = {
   /** Takes over what a match's owner tells. */
   hear(told: Gathering, now: number): void
@@ -39,7 +39,7 @@ export type GatheringView = {
 type Entry = {
   told: Gathering
   heardAt: number
-  /** Who was sent there, until when a seat is left for them, and their address. */
+  /** A player on the way, until when the seat is kept, and their address. */
   sent: Map<string, { until: number; addressGroup: string | null }>
 }
 

@@ -1,21 +1,21 @@
 import type { Unsubscribe } from '@minefall/shared/node'
 import type { Shard } from './shards.ts'
 
-/** The shards that this node decides for now. */
+/** The shards this node owns now. */
 export type Shards = {
-  /** Null when it is another node's, or on its way to or from one. */
+  /** Null if it is another node's, or in transit. */
   held(number: number): Shard | null
   isHeld(number: number): boolean
   /** By number. */
   all(): readonly Shard[]
-  /** Tells of shards that were taken, after their matches are in memory and before anything is asked of them. */
+  /** Notified of taken shards, after their matches are in memory and before any request. */
   onTaken(listener: (shards: readonly Shard[]) => void): Unsubscribe
 }
 
 /** {@link Shards} for anyone who takes and gives them. */
 export type HeldShards = Shards & {
   open(shards: readonly Shard[]): void
-  /** What is asked of it from now on is refused as another node's. */
+  /** Later requests for it are refused as another node's. */
   shut(shard: Shard): void
 }
 

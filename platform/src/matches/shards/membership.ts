@@ -1,30 +1,30 @@
 import type { NodeBeat } from '@minefall/shared/contracts/bus'
 import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
 
-/** Which other platform nodes there are. */
+/** The other platform nodes. */
 export type Membership = {
-  /** Those that live, each as it last told of itself. */
+  /** Live nodes, by their last beat. */
   living(): readonly NodeBeat[]
-  /** Since when a node that was judged dead decides nothing: when it was last heard, or lost its database; null for any other. */
+  /** Since when a node judged dead has been inactive: its last beat, or when it lost its database; null for others. */
   diedAt(node: string): number | null
-  /** Looks at who has fallen silent; to be called each `checkMs`. */
+  /** Checks for silent nodes; call each `checkMs`. */
   check(): void
-  /** The longest time without a check in the last ten seconds, and the processor time this process used in it, in milliseconds. */
+  /** The longest gap between checks in the last ten seconds, and the processor time this process used in it, in milliseconds. */
   stoodStill(): { stoodStillMs: number; workedMs: number }
   close(): void
 }
 
 /** How often silence is looked at, in milliseconds. */
 export const checkMs = 100
-/** Anyone who is silent for longer is asked whether they are there. */
+/** A node silent for longer is probed. */
 const silentMs = 400
 /** How long an answer is waited for, in milliseconds. */
 export const probeMs = 250
-/** So many questions without an answer are a death; where no one is there to ask, one is. */
+/** This many unanswered probes are a death; one if no one is there to ask. */
 const probesMost = 2
-/** Our own beat comes back to us by the same way as the others'. Later than this and we are the ones who hear nothing. */
+/** Our own beat returns by the same way as others'. Later than this, and we are the ones who hear nothing. */
 const echoMs = silentMs
-/** So long must it come back on time before anyone is judged by what we hear. */
+/** How long it must return on time before we judge others. */
 const soundMs = 1_000
 /**
  * A node that goes on saying that its database does not answer, while ours does, has lost its own way there. Beats and

@@ -26,25 +26,25 @@ import {
   type Wanted,
 } from './shards.ts'
 
-/** Takes the shards that are this node's to take, and gives away those that are another's to have. */
+/** Takes this node's share of the shards, and gives away other nodes' share. */
 export type Steward = {
   /** Takes what is to be taken at the start. Rejects where that can't be read. */
   begin(): Promise<void>
-  /** Looks at who is there and whose each shard should be; to be called each `checkMs`. */
+  /** Checks membership and assignment; call each `checkMs`. */
   check(): void
   renew(): Promise<void>
   /** Answers who gives shards to this node. */
   take(given: BusRequest<'shard.take'>): Promise<Envelope<null>>
-  /** Notes that a shard turned out to be another node's. */
+  /** Notes that a shard belongs to another node. */
   lost(shard: Shard): void
-  /** Gives all shards away, as far as anyone is there to have them, for at most `drainMs`. */
+  /** Gives all shards away, if anyone can take them, for at most `drainMs`. */
   drain(): Promise<void>
   isDraining(): boolean
   /** Whether it has had its share since the start, and neither lost all of it since nor begun to give it away. */
   isSettled(): boolean
-  /** Takes and gives no more. */
+  /** Stops taking and giving. */
   close(): void
-  /** Lets anyone take what is still this node's; nothing is decided for it any more. */
+  /** Releases the leases this node still has. */
   layDown(): Promise<void>
 }
 
@@ -52,9 +52,9 @@ export type Steward = {
 const listenMs = 3 * nodeBeatMs
 /** What could not be taken or given is tried again after so long, in milliseconds. */
 const againMs = 500
-/** A node that does not take what it is given is offered it ever more seldom, up to this, in milliseconds. */
+/** The longest pause before a node that did not take shards is offered them again, in milliseconds. */
 const againMostMs = 8_000
-/** So many shards and live matches are stuck together when they are handed over. */
+/** How many shards and live matches are handed over together. */
 const handedTogether = { shards: 4, matches: 20 }
 /** So many shards of a dead node are taken up together: the first of them need not wait for the matches of the last. */
 const takenUpTogether = 8
