@@ -51,7 +51,7 @@ export class Player extends Deadline {
   readonly #due: (player: Player) => void
   readonly #rates: LiveRates
   /** Made when they are first needed, which for most players is never. */
-  readonly #rare: Partial<Record<RareRate, TokenBucket>> = {}
+  #rare: Partial<Record<RareRate, TokenBucket>> | null = null
 
   constructor(identity: Identity, again: Player['again'], due: (player: Player) => void, rates: LiveRates) {
     super()
@@ -74,6 +74,7 @@ export class Player extends Deadline {
 
   /** Takes one of what all their sockets together may ask for in a time; the refusal where there is none left. */
   take(rate: RareRate): Envelope<{ seconds: number }> | null {
+    this.#rare ??= {}
     this.#rare[rate] ??= new TokenBucket(this.#rates[rate])
     const wait = this.#rare[rate].take()
     return wait > 0 ? tooMany(wait, `too many ${rareRates[rate]}`) : null
@@ -108,6 +109,8 @@ export const sessionOf = (token: string): string => token.split('.', 1)[0] ?? ''
 const missedPing = 10
 /** How long a connection that is at no match may be quiet: a heartbeat and its fifth, and what one at a match may miss. */
 const restingMs = pingAfterMs.resting * 1.2 + askAfterMs - pingAfterMs.atMatch
+/** Also who speaks often enough is asked so often: the libraries at the other end close what no ping came over for a day. */
+const askAnywayMs = 3_600_000
 /** A ping that could not be sent behind what is held back is tried again after this, in milliseconds. */
 const askAgainMs = 500
 
@@ -158,6 +161,8 @@ export class Connection extends Deadline implements Identification, Receiver {
   #strikes: TokenBucket | null = null
   /** How long it may be quiet before it is asked for a sign of life, in milliseconds. */
   #paceMs = restingMs
+  /** When it was last asked, or came. */
+  #askedAt: number
 
   constructor(
     base: ConnectionBase,
@@ -181,6 +186,7 @@ export class Connection extends Deadline implements Identification, Receiver {
     this.messages = new TokenBucket(rates.socket)
     this.outbox = new Outbox(socket.conn, arrival.tcp, this)
     this.heardAt = clock.now()
+    this.#askedAt = this.heardAt
     this.takesStands = handshake.protocol >= protocolHeartbeat
     this.#base = base
     deadlines.wind(this, this.heardAt + restingMs)
@@ -238,7 +244,9 @@ export class Connection extends Deadline implements Identification, Receiver {
   /** Asks for a sign of life, unless one is waited for already. */
   ask(): void {
     if (this.closing || this.pingSince !== null) return
-    if (this.outbox.ping()) this.pingSince = this.#base.clock.now()
+    if (!this.outbox.ping()) return
+    this.#askedAt = this.#base.clock.now()
+    this.pingSince = this.#askedAt
   }
 
   /** By its heartbeat it is at a match that goes on, or at none: it speaks often, or rarely. */
@@ -253,7 +261,7 @@ export class Connection extends Deadline implements Identification, Receiver {
   override strike(now: number): void {
     if (this.closing) return
     if (this.pingSince === null) {
-      const due = this.heardAt + this.#paceMs
+      const due = Math.min(this.heardAt + this.#paceMs, this.#askedAt + askAnywayMs)
       if (due <= now) this.ask()
       const isAsked = this.pingSince !== null
       this.#look(due > now ? due : now + (isAsked ? this.#missedMs() : askAgainMs))

@@ -341,6 +341,25 @@ describe('commands', () => {
 })
 
 describe('pings', () => {
+  test('come once an hour to who speaks all the time, since without any its library takes the connection for dead', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    const heard: string[] = []
+    tab.loose.io.engine.on('packet', ({ type }) => heard.push(type))
+    const talk = async (minutes: number) => {
+      for (let third = 0; third < 3 * minutes; third++) {
+        await edge.clock.advance(20_000)
+        await tab.ask('clock.ping', { sentAt: third })
+      }
+      return heard.filter((type) => type === 'ping').length
+    }
+    expect(await talk(59)).toBe(0)
+    expect(await talk(2)).toBe(1)
+    expect(await talk(58)).toBe(1)
+    expect(await talk(3)).toBe(2)
+    expect(tab.socket.connected).toBe(true)
+  })
+
   test('an unanswered one shows the seat as weak, then ends the socket as timeout', async () => {
     edge = await edgeUnderTest({ LIVE_PING_TIMEOUT_MS: '5000' })
     edge.platform.seqs.set(matchA, 1)

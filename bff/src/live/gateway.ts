@@ -1,6 +1,7 @@
 import { type ClientMessage, type ClientMessageName, clientMessages } from '@minefall/shared/contracts/live'
 import { every, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
+import type { Socket } from 'socket.io'
 import type { Strangers } from '../edge/strangers.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admit, identifier, identifyInTurn } from './admission.ts'
@@ -23,8 +24,8 @@ import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { liveSockets } from './sockets.ts'
 
-/** engine.io's own pings are left for connections older than a day: heartbeats and the asks of `Connection` do their work. */
-const neverMs = 86_400_000
+/** Within this a page hears a ping of engine.io's, as it is told: the asks of `Connection` are such pings, and far more often. */
+const pingsWithinMs = 86_400_000
 const edgeBeatMs = 500
 const healthCheckMs = 1_000
 /**
@@ -37,6 +38,12 @@ export const noticeMs = (drainMs: number): number => Math.min(500, drainMs / 3)
  * there. Asked faster than that, they wait for one another, and what anyone does in the meantime waits with them.
  */
 const movingMs = 8
+
+/** Ends engine.io's own timer of a connection: thousands of them would never strike. */
+const endPings = (engine: Socket['conn']): void => {
+  clearTimeout(Reflect.get(engine, 'pingIntervalTimer'))
+  Object.assign(engine, { pingIntervalTimer: null })
+}
 
 /** The players' socket gateway: admits, dispatches, fans out, and says goodbye. */
 export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: Strangers }) => {
@@ -66,7 +73,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   const sockets = liveSockets<Admission, Connection>({
     ...options,
     path: '/socket.io/',
-    pingMs: () => neverMs,
+    pingMs: () => pingsWithinMs,
     gate: gate(settings, now),
     admit: (arrival, auth) => admit(comingIn, arrival, auth),
     connect(socket, arrival, { handshake, identified }) {
@@ -135,6 +142,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
     if (players.socketsOf(player.playerId).length > settings.LIVE_SOCKETS_PER_PLAYER)
       return end(connection, 'kicked', 'too many connections of one player')
     arrival.intake.receiver = connection
+    endPings(socket.conn)
     // Each is in a room of its own, and nothing is sent to rooms here. To leave it alone would keep an empty set of rooms.
     void socket.nsp.adapter.delAll(socket.id)
     health.opened(connection)

@@ -19,10 +19,12 @@ export const hash = (...parts: Uint8Array[]): Uint8Array => {
 export const mac = (key: Uint8Array, ...parts: Uint8Array[]): Uint8Array =>
   hmac(sha256, key, concatBytes(...parts))
 
+/** Where each message's HMAC goes on from what is kept for its key: a host has a thousand keys. */
+const ongoing = hmac.create(sha256, new Uint8Array())
+
 /** `mac` under one key for many messages that begin alike: key and `prefix` are hashed once. */
 export const macWith = (key: Uint8Array, prefix: Uint8Array): ((rest: Uint8Array) => Uint8Array) => {
   const begun = hmac.create(sha256, key).update(prefix)
-  const ongoing = begun.clone()
   return (rest) => begun._cloneInto(ongoing).update(rest).digest()
 }
 
