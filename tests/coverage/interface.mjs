@@ -65,8 +65,8 @@ export const interfaceSections = [
       ],
       [
         'Themes, languages, game history and an activity center are there for players.',
-        axePage('axe finds nothing on any page, the profile or what is set, in three themes'),
-        axePage('axe finds nothing on any sheet about coins, gifts or play, in three themes'),
+        axePage('axe finds nothing on any page, the profile or what is set'),
+        axePage('axe finds nothing on any sheet about coins, gifts or play'),
         inBrowser('walk')('guests read every language on a phone'),
       ],
       [
@@ -85,7 +85,7 @@ export const interfaceSections = [
         routes('/games shows /games'),
         routes('/theme-demo shows /theme-demo'),
         routes('/game/mines-trial shows /game/mines-trial'),
-        axePage('axe finds nothing on any page, the profile or what is set, in three themes'),
+        axePage('axe finds nothing on any page, the profile or what is set'),
       ],
       [
         '/profile, /wallet, /deposit and /withdraw are modals over Home, by the query modal.',
