@@ -72,7 +72,7 @@ const DoneStep = ({ userId, orderId, onAnother, onClose }: DoneStepProps) => {
       <Sums
         lines={[
           { name: t('orders:field.number'), value: order.number },
-          { name: t('orders:field.method'), value: text.method(order) },
+          { name: t('orders:field.methodOut'), value: text.method(order) },
           { name: t('sendTo'), value: order.destination ?? '–' },
           { name: t('amount'), value: formatCoins(order.amount, i18n.language) },
           { name: t('fee'), value: text.coins(order.feeCoins) },
