@@ -1,4 +1,12 @@
-import type { DeskToServer, ServerToDesk, Staff } from '@minefall/shared/contracts/desk'
+import {
+  type DeskToServer,
+  hasRight,
+  type Right,
+  type ServerToDesk,
+  type Staff,
+  type StaffRole,
+  staffRoleSchema,
+} from '@minefall/shared/contracts/desk'
 import type { Server, Socket } from 'socket.io'
 import type { TokenBucket } from '../edge/token-bucket.ts'
 import type { Arrival } from '../live/arrivals.ts'
@@ -21,4 +29,14 @@ export type DeskConnection = Sender & {
   typings: TokenBucket
   presences: TokenBucket
   outbox: Outbox
+}
+
+/** Each desk is in the room of its role. */
+export const roomOf = (role: StaffRole): string => `role.${role}`
+
+/** The rooms of every role with this right. Never empty: no room would mean everyone. */
+export const roomsWith = (right: Exclude<Right, 'anyone'>): string[] => {
+  const rooms = staffRoleSchema.options.filter((role) => hasRight(role, right)).map(roomOf)
+  if (rooms.length === 0) throw new Error(`no one has the right ${right}`)
+  return rooms
 }

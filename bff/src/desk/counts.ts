@@ -7,8 +7,7 @@ import {
   staffRoleSchema,
 } from '@minefall/shared/contracts/desk'
 import { type Bus, type Clock, every, type Unsubscribe } from '@minefall/shared/node'
-import type { DeskConnection, DeskServer } from './connection.ts'
-import { roomOf } from './rooms.ts'
+import { type DeskConnection, type DeskServer, roomOf } from './connection.ts'
 
 /** The right needed for each count. */
 const rights: Readonly<Record<keyof DeskCounts, Right>> = {

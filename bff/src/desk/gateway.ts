@@ -1,30 +1,44 @@
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import {
   type DeskClientMessage,
   type DeskClientMessageName,
   deskClientMessages,
+  deskHandshakeSchema,
   deskLivePath,
+  type Staff,
 } from '@minefall/shared/contracts/desk'
 import { TokenBucket } from '../edge/token-bucket.ts'
-import { refusal } from '../live/admission.ts'
+import { type Refused, refusal } from '../live/admission.ts'
 import { inLine } from '../live/arrivals.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { gate } from '../live/gate.ts'
 import { type GatewayOptions, liveRates } from '../live/ground.ts'
 import { Outbox } from '../live/outbox.ts'
 import { liveSockets } from '../live/sockets.ts'
-import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
-import type { DeskConnection, DeskServer } from './connection.ts'
+import { type DeskConnection, type DeskServer, roomOf } from './connection.ts'
 import { counts as countsOf } from './counts.ts'
 import { deskHandlers } from './handlers.ts'
 import type { DeskMetrics } from './metrics.ts'
 import { listenForDesks } from './news.ts'
-import { roomOf } from './rooms.ts'
 import { watchStanding } from './standing.ts'
 import { watchers as watchersOf } from './watchers.ts'
 
 export type DeskGateway = {
   /** Closes the rest with `drain`, and stops. */
   close(): void
+}
+
+/** The member of staff of a desk connection. */
+type DeskAdmission = { admitted: true; token: string; staff: Staff }
+
+/** The token in `auth` of the handshake, whatever that is. */
+const readToken = (auth: unknown): string | null => deskHandshakeSchema.safeParse(auth).data?.token ?? null
+
+/** Turns the platform's answer about a token into a handshake result. */
+const deskAdmissionOf = (token: string, { code, msg, data }: Envelope<Staff>): DeskAdmission | Refused => {
+  if (code === bodyCode.ok && data) return { admitted: true, token, staff: data }
+  if (code === bodyCode.tokenInvalid) return refusal('signed-out', msg)
+  return refusal(code === bodyCode.timeout ? 'timeout' : 'server', msg)
 }
 
 /** Desks that one member of staff may have open here. */

@@ -1,6 +1,5 @@
 import type { Bus, Unsubscribe } from '@minefall/shared/node'
-import type { DeskServer } from './connection.ts'
-import { roomsWith } from './rooms.ts'
+import { type DeskServer, roomsWith } from './connection.ts'
 
 /** Forwards news about players and other desks, each to desks with the right to read it. */
 export const listenForDesks = ({ io, bus }: { io: DeskServer; bus: Bus }): Unsubscribe => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import limiter from '@fastify/rate-limit'
 import { bodyCode, refuse } from '@minefall/shared/contracts'
 import { deskLivePath } from '@minefall/shared/contracts/desk'
+import type { PublicConfig } from '@minefall/shared/contracts/rest'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import fastify, {
   type ConnectionError,
@@ -17,7 +18,6 @@ import { passedCalls } from './calls.ts'
 import { type Connections, watchConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
 import { proxyAnalytics, proxyDesk, proxyToPlatform } from './proxy.ts'
-import { servePublicConfig } from './public-config.ts'
 import { answerRaw } from './raw-answer.ts'
 import type { Reach } from './reach.ts'
 import { answerToOwnHost, secure } from './security.ts'
@@ -73,6 +73,21 @@ const limitCalls = async (scope: FastifyInstance, max: number) => {
 }
 
 export type Edge = { app: FastifyInstance; connections: Connections }
+
+/** Server settings that pages need before anyone signs in. */
+const servePublicConfig = (app: FastifyInstance, settings: BffSettings) => {
+  const config: PublicConfig = {
+    defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
+    noticeLanguage: settings.NOTICE_LANGUAGE,
+    requestLanguage: settings.REQUEST_LANGUAGE,
+    ...(settings.CHECKOUT_PROVIDER === 'sandbox' ? { testMoney: true } : {}),
+    ...(settings.SUPPORT_WIDGET_URL === undefined ? {} : { supportWidgetUrl: settings.SUPPORT_WIDGET_URL }),
+  }
+  app.get('/config.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return config
+  })
+}
 
 /** Everything that answers HTTP: the REST proxy, the client, health and metrics. Not listening yet. */
 export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {

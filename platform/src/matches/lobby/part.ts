@@ -1,11 +1,10 @@
 import type { LobbyPart } from '@minefall/shared/contracts/bus'
-import type { Digest } from '@minefall/shared/contracts/live'
+import type { Digest, GatheringFigure } from '@minefall/shared/contracts/live'
 import type { MatchId, MatchState } from '@minefall/shared/game'
-import { isPerson, type LiveMatch, peopleIn } from '../host/live-match.ts'
+import { isPerson, type LiveMatch, peopleIn, seatedPlayers } from '../host/live-match.ts'
 import type { JournalRow } from '../journal/rows.ts'
 import type { World } from '../world.ts'
-import { gatheringFigures } from './figures.ts'
-import { lastWins } from './merge-parts.ts'
+import { fullest, lastWins } from './merge-parts.ts'
 import { chooseWatchable, isWatchable, showWatchable } from './watchable.ts'
 
 type Win = Digest['wins'][number]
@@ -24,6 +23,17 @@ export type OwnPart = {
 }
 
 const hourMs = 3_600_000
+
+/** The fullest of a table's gathering matches for each queue that someone sits in; private tables are no one else's. */
+const gatheringFigures = (gathering: readonly LiveMatch[], gameId: string): GatheringFigure[] =>
+  fullest(
+    gameId,
+    gathering.flatMap((match): GatheringFigure[] => {
+      if (!match.origin.open) return []
+      const { asset, stake, seats } = match.record.state
+      return [{ stake, asset, seats, avatars: seatedPlayers(match).map(({ player }) => player.avatar) }]
+    }),
+  )
 
 /** The win of a person over the others; null when practice opponents took the pot. */
 export const winOf = (state: MatchState): Win | null => {
