@@ -120,8 +120,8 @@ export const bffSettingsSchema = z.object({
    */
   DESK_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
   /**
-   * Calls and live connections of all who show no session that begin in a second, whatever their addresses; the rest
-   * wait, addresses taking turns. 1000 and more: they don’t wait.
+   * Calls, live connections, and guests’ messages to support and ways to a seat, that begin in a second of all who show
+   * no known session, whatever their addresses; the rest wait, addresses taking turns. Above 1000 none waits.
    */
   STRANGERS_PER_SECOND: wholeNumber(1, 1_000_000).default(125),
   /**

@@ -142,13 +142,11 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
     })
     const body = await smallBody(request, keep)
     if (left.aborted) return
-    if (!strangers.knows(tokenOf(request))) {
-      const among = strangers.join(networkOf(request.ip))
-      if (!among) return refuse(reply)
-      left.addEventListener('abort', among.giveUp)
-      if (!(await among.turn)) return
-    }
-    const place = (isUpload(request) ? uploads : calls).join(networkOf(request.ip))
+    const address = networkOf(request.ip)
+    const mayBegin = strangers.knows(tokenOf(request)) || (await strangers.turn(address, reply.raw))
+    if (left.aborted) return
+    if (!mayBegin) return refuse(reply)
+    const place = (isUpload(request) ? uploads : calls).join(address)
     if (!place) return refuse(reply)
     left.addEventListener('abort', place.giveUp)
     const done = await place.turn

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { manualClock } from '@minefall/shared/testing'
 import { describe, expect, test } from 'vitest'
 import { strangersOf } from './strangers.ts'
@@ -11,9 +12,9 @@ describe('strangers', () => {
     const strangers = strangersOf({ settings: { STRANGERS_PER_SECOND: 100 }, clock })
     const begun: string[] = []
     const ask = (address: string, name: string) => {
-      const place = strangers.join(address)
-      void place?.turn.then((isTurn) => isTurn && begun.push(name))
-      return place
+      const whose = new EventEmitter()
+      void strangers.turn(address, whose).then((isTurn) => begun.push(isTurn ? name : `not ${name}`))
+      return whose
     }
     ask('a', 'a1')
     const gone = ask('a', 'a2')
@@ -21,26 +22,22 @@ describe('strangers', () => {
     ask('b', 'b1')
     await settled()
     expect(begun).toEqual(['a1'])
-    gone?.giveUp()
+    gone.emit('close')
     await clock.advance(9)
     await settled()
-    expect(begun).toEqual(['a1'])
-    for (const expected of [
-      ['a1', 'a3'],
-      ['a1', 'a3', 'b1'],
-      ['a1', 'a3', 'b1', 'a4'],
-    ]) {
+    expect(begun.splice(0)).toEqual(['a1', 'not a2'])
+    for (const expected of [['a3'], ['a3', 'b1'], ['a3', 'b1', 'a4']]) {
       await clock.advance(10)
       await settled()
       expect(begun).toEqual(expected)
     }
   })
 
-  test('of one address wait in a line that ends', () => {
+  test('of one address wait in a line that ends', async () => {
     const strangers = strangersOf({ settings: { STRANGERS_PER_SECOND: 1 }, clock: manualClock() })
-    const places = Array.from({ length: 1_026 }, () => strangers.join('a'))
-    expect(places.filter((place) => place === null)).toHaveLength(1)
-    expect(strangers.join('b')).not.toBeNull()
+    const turns = Array.from({ length: 1_026 }, () => strangers.turn('a', new EventEmitter()))
+    expect(await turns[0]).toBe(true)
+    expect(await turns.at(-1)).toBe(false)
   })
 
   test('are those whose session no platform has lately accepted', async () => {

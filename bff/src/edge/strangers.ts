@@ -9,11 +9,10 @@ const knownMost = 100_000
 /** What strangers of one address may have waiting; what comes on top is refused. */
 const waitingOfAddress = 1_024
 
-/** A place in the line of strangers. */
-export type StrangersPlace = {
-  /** Whether its turn came before it was given up. */
-  turn: Promise<boolean>
-  giveUp(): void
+/** Something that may close before its turn. */
+type Closing = {
+  once(event: 'close', gone: () => void): unknown
+  removeListener(event: 'close', gone: () => void): unknown
 }
 
 /** Those who come without a session that is known to be one: what they ask for begins in turns, behind all else. */
@@ -22,15 +21,16 @@ export type Strangers = {
   knows(token: string): boolean
   /** A platform accepted this token. */
   meet(token: string): void
-  /** Joins the line; null where too many of this address wait. */
-  join(address: string): StrangersPlace | null
+  /** Waits for a turn of this address; false where too many of it wait, or `whose` turn it is closes before. */
+  turn(address: string, whose: Closing): Promise<boolean>
 }
 
 export type StrangersOptions = { settings: Pick<BffSettings, 'STRANGERS_PER_SECOND'>; clock: Clock }
 
 /**
- * Bounds what all strangers together ask for, however many addresses they have: their calls and live connections begin
- * one at a time and so far apart that players' moves come between them; addresses take turns.
+ * Bounds what all strangers together ask for, however many addresses they have: their calls, their live connections and
+ * what guests ask to be written down begin one at a time and so far apart that moves come between them; addresses take
+ * turns.
  */
 export const strangersOf = ({ settings, clock }: StrangersOptions): Strangers => {
   const apartMs = 1_000 / settings.STRANGERS_PER_SECOND
@@ -47,16 +47,16 @@ export const strangersOf = ({ settings, clock }: StrangersOptions): Strangers =>
       const [oldest] = known.keys()
       if (known.size > knownMost && oldest !== undefined) known.delete(oldest)
     },
-    join(address) {
+    async turn(address, whose) {
       const place = line.join(address)
-      if (!place) return null
-      const turn = place.turn.then((leave) => {
-        if (!leave) return false
-        if (apartMs < 1) leave()
-        else clock.after(apartMs, leave)
-        return true
-      })
-      return { turn, giveUp: place.giveUp }
+      if (!place) return false
+      whose.once('close', place.giveUp)
+      const leave = await place.turn
+      whose.removeListener('close', place.giveUp)
+      if (!leave) return false
+      if (apartMs < 1) leave()
+      else clock.after(apartMs, leave)
+      return true
     },
   }
 }

@@ -40,14 +40,9 @@ export const identifyInTurn =
   (identify: Identify, strangers: Strangers): Identify =>
   async (arrival, credentials) => {
     const { token } = credentials
-    if (token === undefined || !strangers.knows(token)) {
-      const place = strangers.join(arrival.address)
-      const giveUp = () => place?.giveUp()
-      arrival.conn.once('close', giveUp)
-      const isTurn = await place?.turn
-      arrival.conn.removeListener('close', giveUp)
-      if (!isTurn) return refuse(bodyCode.unavailable, 'too many are coming in; try again')
-    }
+    const isKnown = token !== undefined && strangers.knows(token)
+    if (!isKnown && !(await strangers.turn(arrival.address, arrival.conn)))
+      return refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
     const answer = await identify(arrival, credentials)
     if (token !== undefined && answer.code === bodyCode.ok) strangers.meet(token)
     return answer

@@ -111,7 +111,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   const endings = endingsOf({ ...ground, players, connections, end })
   const follows = followsOf({ ...ground, presence, resumed: health.resumed })
   const identities = identitiesOf({ ...ground, identify, players, follows, isRevoked: endings.isRevoked })
-  const asKept = keeping({ ...ground, identities })
+  const asKept = keeping({ ...ground, identities, strangers: options.strangers })
   const chat = chatOf({ ...ground, asKept })
   const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
     schemas: clientMessages,

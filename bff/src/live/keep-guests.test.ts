@@ -51,6 +51,19 @@ describe('a guest', () => {
     expect(kept()).toHaveLength(2)
   })
 
+  test('waits for a turn among strangers with what is written down of them, and with nothing else', async () => {
+    await edge.stop()
+    edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+    const tab = await edge.welcomed()
+    await edge.clock.advance(1_000)
+    expect(await tab.ask('chat.send', message)).toMatchObject({ code: 200 })
+    const found = tab.ask('lobby.find', queue)
+    expect(await tab.ask('lobby.watch', {})).toMatchObject({ code: 200 })
+    expect(edge.platform.asked['lobby.find']).toEqual([])
+    await edge.clock.advance(1_000)
+    expect(await found).toMatchObject({ code: 200 })
+  })
+
   test('whose device has another guest by now goes on as that one', async () => {
     const tab = await edge.welcomed()
     const next = 'next'

@@ -1,6 +1,7 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { isUnanswered } from '@minefall/shared/node'
 import { z } from 'zod'
+import type { Strangers } from '../edge/strangers.ts'
 import { tooMany } from '../edge/token-bucket.ts'
 import { inLine } from './arrivals.ts'
 import type { Connection, Player } from './connection.ts'
@@ -22,8 +23,10 @@ export type AskAsKept = ReturnType<typeof keeping>
  * Has a guest kept before they ask for what is written down of them. Nothing is kept of who merely comes, looks and
  * goes; and of one network so many new guests are kept in a time.
  */
-export const keeping = (options: Ground & { identities: Pick<Identities, 'askAgain'> }) => {
-  const { bus, clock, identities, settings, waiting } = options
+export const keeping = (
+  options: Ground & { identities: Pick<Identities, 'askAgain'>; strangers: Strangers },
+) => {
+  const { bus, clock, identities, strangers, settings, waiting } = options
   const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
   /** Until when networks have to wait, and until when that is not asked again. */
   const refused = new Map<string, { until: number; again: number }>()
@@ -48,10 +51,13 @@ export const keeping = (options: Ground & { identities: Pick<Identities, 'askAga
     whom: () => Player,
     ask: (player: Player) => Promise<Envelope<T>>,
   ): Promise<Envelope<T> | Envelope<{ seconds: number }>> => {
-    const asking = whom()
-    if (asking.isKept || asking.view.kind === 'player') return ask(asking)
     const { arrival, deviceId } = connection
     const { address } = arrival
+    const isGuest = () => whom().view.kind === 'guest'
+    if (isGuest() && !(await strangers.turn(address, arrival.conn)))
+      return refuse<T>(bodyCode.unavailable, 'too many are asking from this address; try again')
+    const asking = whom()
+    if (asking.isKept || !isGuest()) return ask(asking)
     const wait = waitOf(address)
     if (wait > 0) return refuseGuest(wait)
     const kept = await inTurn(arrival, () => bus.request('player.keep', { deviceId, address }, waiting))
