@@ -3,9 +3,9 @@ import type { Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { fairLine } from './fair-line.ts'
 
-/** How long a session is known after a platform last took something of it, in milliseconds, and how many are. */
-const knownMs = 600_000
-const knownMost = 100_000
+/** How long it counts that a platform took or refused a token, in milliseconds, and of how many. */
+const latelyMs = 600_000
+const latelyMost = 100_000
 /** What strangers of one address may have waiting; what comes on top is refused. */
 const waitingOfAddress = 1_024
 
@@ -21,9 +21,33 @@ export type Strangers = {
   knows(token: string): boolean
   /** A platform accepted this token. */
   meet(token: string): void
+  /**
+   * Whether a live connection with this token need not wait: all players come back at once after a restart, when no
+   * session is known yet. So one that is not is believed, unless its address has lately shown one that was refused.
+   */
+  believes(token: string, address: string): boolean
+  /** A platform refused a token of this address. */
+  doubt(address: string): void
   /** Waits for a turn of this address; false where too many of it wait, or `whose` turn it is closes before. */
   turn(address: string, whose: Closing): Promise<boolean>
 }
+
+/** Keys that were added lately; of too many the oldest goes. */
+const addedLately = (clock: Clock) => {
+  /** Until when each counts; the one added last stands last. */
+  const ends = new Map<string, number>()
+  return {
+    has: (key: string) => (ends.get(key) ?? 0) > clock.now(),
+    add(key: string) {
+      ends.delete(key)
+      ends.set(key, clock.now() + latelyMs)
+      const [oldest] = ends.keys()
+      if (ends.size > latelyMost && oldest !== undefined) ends.delete(oldest)
+    },
+  }
+}
+
+const keyOf = (token: string) => hash('sha256', token, 'base64')
 
 export type StrangersOptions = { settings: Pick<BffSettings, 'STRANGERS_PER_SECOND'>; clock: Clock }
 
@@ -35,18 +59,15 @@ export type StrangersOptions = { settings: Pick<BffSettings, 'STRANGERS_PER_SECO
 export const strangersOf = ({ settings, clock }: StrangersOptions): Strangers => {
   const apartMs = 1_000 / settings.STRANGERS_PER_SECOND
   const line = fairLine({ inAll: 1, ofOne: 1, waitingOfOne: waitingOfAddress })
-  /** Until when sessions are known, by hashes of their tokens; the one met last stands last. */
-  const known = new Map<string, number>()
+  const accepted = addedLately(clock)
+  const doubted = addedLately(clock)
+  const knows = (token: string) => accepted.has(keyOf(token))
 
   return {
-    knows: (token) => (known.get(hash('sha256', token, 'base64')) ?? 0) > clock.now(),
-    meet(token) {
-      const key = hash('sha256', token, 'base64')
-      known.delete(key)
-      known.set(key, clock.now() + knownMs)
-      const [oldest] = known.keys()
-      if (known.size > knownMost && oldest !== undefined) known.delete(oldest)
-    },
+    knows,
+    meet: (token) => accepted.add(keyOf(token)),
+    believes: (token, address) => knows(token) || !doubted.has(address),
+    doubt: doubted.add,
     async turn(address, whose) {
       const place = line.join(address)
       if (!place) return false

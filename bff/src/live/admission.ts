@@ -35,16 +35,21 @@ export const identifier = ({ bus, settings, waiting }: Ground): Identify => {
   }
 }
 
+const isOfNoSession = ({ code }: { code: number }) =>
+  code === bodyCode.tokenInvalid || code === bodyCode.tokenExpired
+
 /** The same for those who come in, where strangers wait for their turn among all strangers first. */
 export const identifyInTurn =
   (identify: Identify, strangers: Strangers): Identify =>
   async (arrival, credentials) => {
     const { token } = credentials
-    const isKnown = token !== undefined && strangers.knows(token)
-    if (!isKnown && !(await strangers.turn(arrival.address, arrival.conn)))
+    const { address } = arrival
+    const isBelieved = token !== undefined && strangers.believes(token, address)
+    if (!isBelieved && !(await strangers.turn(address, arrival.conn)))
       return refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
     const answer = await identify(arrival, credentials)
-    if (token !== undefined && answer.code === bodyCode.ok) strangers.meet(token)
+    if (isOfNoSession(answer)) strangers.doubt(address)
+    else if (token !== undefined && answer.code === bodyCode.ok) strangers.meet(token)
     return answer
   }
 
@@ -61,6 +66,6 @@ export const admit = async (
   if (!handshake) return refusal('protocol', `wrong handshake: ${error.issues[0]?.path.join('.') ?? ''}`)
   const { code, msg, data: identified } = await identify(arrival, handshake)
   if (code === bodyCode.ok && identified) return { admitted: true, handshake, identified }
-  if (code === bodyCode.tokenInvalid || code === bodyCode.tokenExpired) return refusal('signed-out', msg)
+  if (isOfNoSession({ code })) return refusal('signed-out', msg)
   return refusal(code === bodyCode.timeout ? 'timeout' : 'server', msg)
 }

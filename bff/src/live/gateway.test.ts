@@ -103,6 +103,22 @@ describe('handshake', () => {
     expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA, token: 'the-token' }])
   })
 
+  test('takes all who show a token at once, as after a restart, until one of their network is refused', async () => {
+    edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+    const { clock, platform } = edge
+    const comes = (token: string) =>
+      edge.tab({ auth: { protocol: protocolVersion, deviceId: deviceA, tab: '00'.repeat(8), token } })
+    await Promise.all(['one', 'two', 'three'].map((token) => comes(token).first('welcome')))
+    platform.script['player.identify'] = async () => refuse(bodyCode.tokenInvalid, 'no')
+    expect(await closedWith(comes('forged'))).toBe('signed-out')
+    const asked = platform.asked['player.identify']
+    const before = asked.length
+    const ends = ['forged', 'too'].map((token) => closedWith(comes(token)))
+    await eventually(() => expect(asked.length).toBe(before + 1))
+    await clock.advance(1_000)
+    expect(await Promise.all(ends)).toEqual(['signed-out', 'signed-out'])
+  })
+
   test('refuses other origins, and takes its own and the allowed ones', async () => {
     edge = await edgeUnderTest({ ALLOWED_ORIGINS: 'https://play.example' })
     const stranger = edge.tab({ headers: { origin: 'https://evil.example' } })
