@@ -51,13 +51,13 @@ const lastCallsMs = 5_000
  */
 export const startBff = async (options: BffOptions): Promise<Bff> => {
   const { settings, bus, clock = systemClock, log, registry = new Registry() } = options
-  const { metrics: tellMetrics = () => registry.metrics(), sharesPort = false } = options
+  const { metrics: renderMetrics = () => registry.metrics(), sharesPort = false } = options
   const clientDir = settings.CLIENT_DIR ?? ownClientDir
   const reach = reachOf(settings)
   const strangers = strangersOf({ settings, clock })
   let draining = false
   const { app, connections } = await edgeApp({
-    ...{ settings, bus, clock, log, registry, tellMetrics, clientDir, reach, strangers },
+    ...{ settings, bus, clock, log, registry, renderMetrics, clientDir, reach, strangers },
     isDraining: () => draining,
   })
   const open = new Set<Socket>()

@@ -278,7 +278,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       log,
       guests,
       trialCoins: settings.TRIAL_REFILL,
-      guestsKeptMs: settings.GUEST_DAYS * 86_400_000,
+      guestRetentionMs: settings.GUEST_DAYS * 86_400_000,
       authenticate: accounts.authenticate,
       seatedOf: (playerId) => seatedOf(db, playerId),
       unreadOf: (playerId) => unreadOf(db, playerId),

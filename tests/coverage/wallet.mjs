@@ -159,8 +159,8 @@ export const walletSections = [
       ],
       [
         'What the sandbox owes is reported once, whenever the server is killed.',
-        wallet('checkout/sandbox/tell-owed')('is reported before the order expires'),
-        wallet('checkout/sandbox/tell-owed')('stays owed while it can’t be taken'),
+        wallet('checkout/sandbox/deliver-owed')('is reported before the order expires'),
+        wallet('checkout/sandbox/deliver-owed')('stays owed while it can’t be taken'),
         ['tests/long/checkout-kills.test.ts', 'credits a payment once, however the server is killed'],
       ],
       [

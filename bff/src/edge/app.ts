@@ -32,7 +32,7 @@ export type EdgeOptions = {
   log: Logger
   registry: Registry
   /** All metrics, as text. */
-  tellMetrics: () => Promise<string>
+  renderMetrics: () => Promise<string>
   clientDir: string
   reach: Reach
   strangers: Strangers

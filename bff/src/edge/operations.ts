@@ -13,7 +13,7 @@ export type OperationsOptions = {
   bus: Bus
   upstreams: Upstreams
   registry: Registry
-  tellMetrics: () => Promise<string>
+  renderMetrics: () => Promise<string>
   reach: Reach
   isDraining: () => boolean
 }
@@ -31,7 +31,7 @@ const mayReadMetrics = (request: FastifyRequest, { token, reach }: { token?: str
 /** For operators: liveness, readiness and metrics. */
 export const serveOperations = (
   app: FastifyInstance,
-  { settings, bus, upstreams, registry, tellMetrics, reach, isDraining }: OperationsOptions,
+  { settings, bus, upstreams, registry, renderMetrics, reach, isDraining }: OperationsOptions,
 ) => {
   const { METRICS_TOKEN: token } = settings
   const readers = { reach, ...(token === undefined ? {} : { token }) }
@@ -70,6 +70,6 @@ export const serveOperations = (
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await tellMetrics())
+      .send(await renderMetrics())
   })
 }

@@ -5,7 +5,7 @@ import { backlog as backlogOf } from './history.ts'
 import type { HealthMetrics } from './metrics.ts'
 import { recordEveryMs, recorder as recorderOf } from './recorder.ts'
 import { type Registry, registry as registryOf } from './registry.ts'
-import { teller as tellerOf } from './teller.ts'
+import { rowPublisher } from './row-publisher.ts'
 import type { Watched } from './watched.ts'
 
 /** Connection health: published to watchers, and reported to the platform, which stores it. */
@@ -41,7 +41,7 @@ export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> 
     newId: () => randomBytes(8).toString('hex'),
     history: backlog,
   })
-  const teller = tellerOf({ bus, clock, edge })
+  const publisher = rowPublisher({ bus, clock, edge })
   const recorder = recorderOf({
     ...{ bus, clock, log, edge, requestMs, backlog },
     newBatchId: randomUUID,
@@ -58,9 +58,9 @@ export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> 
 
   const sweep = () => {
     const began = performance.now()
-    const wanted = teller.wanted()
+    const wanted = publisher.wanted()
     const swept = registry.sweep(wanted)
-    if (wanted !== 'none') teller.tell(wanted, swept, registry.totals())
+    if (wanted !== 'none') publisher.publish(wanted, swept, registry.totals())
     metrics.rowsTold.inc(swept.rows.length)
     for (const state of ['live', 'lagging', 'resuming', 'lost'] as const)
       metrics.connections.set({ state }, registry.states()[state])
@@ -75,7 +75,7 @@ export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> 
   let closing: Promise<void> | null = null
   const finish = () => {
     stopKicks()
-    teller.close()
+    publisher.close()
     return new Promise<void>((resolve) => {
       const cancel = clock.after(lastWordMs, resolve)
       void recorder.send().finally(() => {

@@ -94,5 +94,5 @@ export const contactsToTell = async ({ db, clock }: World, playerId: string): Pr
   withLost(db, { playerId, now: clock.now(), contacts: await ownContacts(db, playerId) })
 
 /** Writes to every contact of an account: see {@link contactsToTell}. */
-export const tellOwner = async (world: World, playerId: string, news: News): Promise<void> =>
+export const notifyOwner = async (world: World, playerId: string, news: News): Promise<void> =>
   tell(world, playerId, await contactsToTell(world, playerId), news)

@@ -3,7 +3,7 @@ import type { OwnerProof } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../db/index.ts'
 import type { Refusal } from '../http/index.ts'
 import { codeContact, sendWithdrawalCode, spendWithdrawalCode } from './codes/withdrawal-code.ts'
-import { tellOwner } from './contacts.ts'
+import { notifyOwner } from './contacts.ts'
 import type { CodedWithdrawal } from './devices.ts'
 import type { News } from './messages/write.ts'
 import { refuseWrongPaymentPassword } from './passwords/compare.ts'
@@ -62,5 +62,5 @@ export const ownerOfAccounts = (world: World): Owner => ({
   refuseWrongPaymentPassword: (playerId, password) => refuseWrongPaymentPassword(world, playerId, password),
   sendWithdrawalCode: (withdrawal) => sendWithdrawalCode(world, withdrawal),
   spendWithdrawalCode: (tx, withdrawal) => spendWithdrawalCode(world, tx, withdrawal),
-  tell: (playerId, news) => tellOwner(world, playerId, news),
+  tell: (playerId, news) => notifyOwner(world, playerId, news),
 })

@@ -1,7 +1,7 @@
 import type { AccountCenter, currencySchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { type Refusal, wrongField } from '../http/index.ts'
-import { tellProfile } from '../players/index.ts'
+import { notifyProfile } from '../players/index.ts'
 import { readSecurity } from './passwords/security.ts'
 import type { SignedInAs } from './sessions/authenticate.ts'
 import { listSessions } from './sessions/sessions.ts'
@@ -29,7 +29,7 @@ export const changeNickname = async (
   nickname: string,
 ): Promise<void> => {
   await world.db.query('update player set name = $2 where id = $1', [playerId, nickname])
-  await tellProfile(world, playerId)
+  await notifyProfile(world, playerId)
 }
 
 const currencyRow = z.object({
@@ -58,6 +58,6 @@ export const changeCurrency = async (
     [playerId, code],
   )
   if (count === 0) return wrongField('currencycode', 'bad-parameters')
-  await tellProfile(world, playerId)
+  await notifyProfile(world, playerId)
   return null
 }

@@ -28,7 +28,7 @@ describeDatabase('a database that is away', (open) => {
       log,
       guests: testGuests(clock),
       trialCoins: 1_000,
-      guestsKeptMs: 0,
+      guestRetentionMs: 0,
       authenticate: async () => ({ refused: bodyCode.tokenInvalid }),
       seatedOf: (playerId) => seatedOf(db, playerId),
       unreadOf: async () => ({ version: 0, count: 0 }),

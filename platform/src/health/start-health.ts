@@ -13,8 +13,8 @@ import { hearEdges, readHealth } from './read-health.ts'
 import { readHistory } from './read-history.ts'
 import { readTotals } from './read-totals.ts'
 import { storeBatch } from './store-batch.ts'
-import { minuteTeller } from './tell-minute.ts'
 import type { World } from './world.ts'
+import { minuteWriter } from './write-minute.ts'
 
 /** How often it is looked how late the event loop is, in milliseconds. */
 const resolution = 20
@@ -62,7 +62,7 @@ export const startHealth = (world: World): Health => {
     await storeBatch(db, batch, keeping())
     return ok(null)
   })
-  const tell = minuteTeller(world)
+  const tell = minuteWriter(world)
   const untold = (error: unknown) => log.warn({ err: error }, 'what was counted could not be written')
   // So that it is known from the start; closing waits for it.
   void tell().catch(untold)

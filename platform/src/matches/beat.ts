@@ -4,7 +4,7 @@ import { cancelTimers, type LiveMatch } from './host/live-match.ts'
 import { endAssumptions, freeAbsentSeats } from './host/presence.ts'
 import { isOver } from './host/record.ts'
 import { awaitPeople } from './host/schedule.ts'
-import { tellGathering } from './lobby/gathering-news.ts'
+import { announceGathering } from './lobby/gathering-news.ts'
 import type { Rematches } from './lobby/rematch.ts'
 import type { World } from './world.ts'
 
@@ -69,7 +69,7 @@ export const sweep = (world: World, rematches: Rematches): void => {
     live += 1
     endAssumptions(world, match)
     if (state.phase !== 'gathering') continue
-    tellGathering(world, match)
+    announceGathering(world, match)
     if (match.quarantined) continue
     freeAbsentSeats(world, match)
     awaitPeople(world, match)

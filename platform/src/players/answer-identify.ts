@@ -19,7 +19,7 @@ export type PlayersOptions = {
   /** The trial coins a guest has before the first seat, which brings them; whole coins. */
   trialCoins: number
   /** How long a guest who never played is kept, in milliseconds; 0 keeps all. */
-  guestsKeptMs: number
+  guestRetentionMs: number
   /** Who a token belongs to, or the body code it is refused with. */
   authenticate: (token: string) => Promise<{ playerId: string } | { refused: BodyCode }>
   /** The live match that a player has a seat in. */

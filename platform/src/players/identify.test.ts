@@ -42,7 +42,7 @@ describeDatabase('who a connection is', (open) => {
       log: silentLogger(),
       guests,
       trialCoins: 1_000,
-      guestsKeptMs: 0,
+      guestRetentionMs: 0,
       authenticate: async (token) =>
         token === 'known' && account !== null ? { playerId: account } : { refused: bodyCode.tokenInvalid },
       seatedOf: (playerId) => seatedOf(db, playerId),

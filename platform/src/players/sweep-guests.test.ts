@@ -12,7 +12,7 @@ import { sweepGuests, tracesOfPlayers } from './sweep-guests.ts'
 import { device, keepGuest, testGuests } from './testing.ts'
 
 const day = 86_400_000
-const guestsKeptMs = 30 * day
+const guestRetentionMs = 30 * day
 
 describeDatabase('guests who never played', (open) => {
   let db: Database
@@ -21,7 +21,7 @@ describeDatabase('guests who never played', (open) => {
     db = await open()
     clock = manualClock(Date.UTC(2026, 0, 2))
   })
-  const sweep = (ms = guestsKeptMs) => sweepGuests({ db, clock, guestsKeptMs: ms })
+  const sweep = (ms = guestRetentionMs) => sweepGuests({ db, clock, guestRetentionMs: ms })
   const ids = async () =>
     z.array(z.object({ id: z.string() })).parse((await db.query('select id from player')).rows)
   const has = async (id: string) => (await ids()).some((row) => row.id === id)
@@ -42,7 +42,7 @@ describeDatabase('guests who never played', (open) => {
     const deviceId = device()
     const { id } = await keepGuest(db, guests, deviceId)
     const old = await oldGuest(device())
-    await clock.advance(guestsKeptMs)
+    await clock.advance(guestRetentionMs)
     expect(await sweep()).toBe(0)
     await clock.advance(1)
     const young = await keepGuest(db, guests, device())
@@ -64,7 +64,7 @@ describeDatabase('guests who never played', (open) => {
   it('exclude guests who played, have a seat or wrote to support', async () => {
     const stage = await setStage(db, { clock, settings: { practiceThinkMs: [1, 2] } })
     const [played, sits, left] = [await stage.guest(), await stage.guest(), await stage.guest()]
-    await db.query('update player set created_at = $1', [new Date(clock.now() - 2 * guestsKeptMs)])
+    await db.query('update player set created_at = $1', [new Date(clock.now() - 2 * guestRetentionMs)])
     const { matchId, seat } = await played.play()
     await playOut(stage, played, matchId, seat)
     const found = z.object({ matchId: matchIdSchema }).parse((await sits.find()).data)
@@ -78,7 +78,7 @@ describeDatabase('guests who never played', (open) => {
     )
     await db.query('update player set created_at = $2 where id = $1', [
       wrote,
-      new Date(clock.now() - 2 * guestsKeptMs),
+      new Date(clock.now() - 2 * guestRetentionMs),
     ])
     expect(await sweep()).toBe(1)
     const kept = [await has(played.id), await has(sits.id), await has(left.id), await has(wrote)]
@@ -90,7 +90,7 @@ describeDatabase('guests who never played', (open) => {
     await db.query(
       `insert into player (id, kind, name, avatar, created_at)
        select gen_random_uuid(), 'guest', 'Mai 27', 'owl', $1 from generate_series(1, 950)`,
-      [new Date(clock.now() - 2 * guestsKeptMs)],
+      [new Date(clock.now() - 2 * guestRetentionMs)],
     )
     const swept = await Promise.all([sweep(), sweep(), sweep()])
     expect(swept.reduce((sum, count) => sum + count, 0) + (await sweep())).toBe(950)

@@ -8,7 +8,7 @@ export type SweepOptions = {
   clock: Clock
   log: Log
   /** How long a guest who never played is kept, in milliseconds; 0 keeps all. */
-  guestsKeptMs: number
+  guestRetentionMs: number
 }
 
 /** How often guests are checked, in milliseconds. */
@@ -68,11 +68,11 @@ const sweepNext = async (db: Database, before: Date): Promise<{ looked: number; 
  * time is over. What the ledger has of them stays: it is append-only.
  */
 export const sweepGuests = async (
-  { db, clock, guestsKeptMs }: Omit<SweepOptions, 'log'>,
+  { db, clock, guestRetentionMs }: Omit<SweepOptions, 'log'>,
   stopping?: AbortSignal,
 ): Promise<number> => {
-  if (guestsKeptMs === 0) return 0
-  const before = new Date(clock.now() - guestsKeptMs)
+  if (guestRetentionMs === 0) return 0
+  const before = new Date(clock.now() - guestRetentionMs)
   let all = 0
   for (let looked = 0; looked < atMost && !stopping?.aborted; ) {
     const next = await sweepNext(db, before)

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { PlatformSettings } from '../config.ts'
 import type { Database, Log } from '../db/index.ts'
 import type { Matches } from '../matches/index.ts'
-import { tellBalance, tellProfile } from '../players/index.ts'
+import { notifyBalance, notifyProfile } from '../players/index.ts'
 
 /** Everything that may be set about rewards; what each is says `platformVariables`. */
 export const rewardsSettingsOf = (settings: PlatformSettings) => ({
@@ -20,13 +20,13 @@ export type Told = { playerId: string; news: RewardsNews }
  * Tells a player's live connections what became of their progress or was given to them, after the commit; before it
  * how they are shown or what they have, where that changed with it. Never rejects: all of it is read again.
  */
-export const tellRewards = async (
+export const notifyRewards = async (
   world: Pick<World, 'db' | 'bus' | 'log'>,
   { playerId, news }: Told,
 ): Promise<void> => {
-  if (news.kind === 'level' || news.kind === 'vip') await tellProfile(world, playerId)
+  if (news.kind === 'level' || news.kind === 'vip') await notifyProfile(world, playerId)
   if (news.kind === 'received' || (news.kind === 'referral' && news.amount !== null))
-    await tellBalance(world, playerId)
+    await notifyBalance(world, playerId)
   world.bus.publish('player.rewards', playerId, news)
 }
 

@@ -1,5 +1,5 @@
 export { type ChannelRow, readChannels } from './channels/channel-row.ts'
-export { type Actor, type Move, moveOrder, tellMoved, tellStaff } from './orders/move-order.ts'
+export { type Actor, type Move, moveOrder, notifyOrderMoved, notifyStaff } from './orders/move-order.ts'
 export { isReferenceUsed, type OrderRow, orderRowSchema, readOrder } from './orders/order-row.ts'
 export {
   listOrders,

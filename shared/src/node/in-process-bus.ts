@@ -2,7 +2,7 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import { readOwn } from './parse-message.ts'
 import { withRequestId } from './request-context.ts'
-import { type HearEvent, type HearRequest, Lines, noOne, type TakeAnswer, type Wire } from './wire.ts'
+import { Lines, noOne, type OnEvent, type OnRequest, type TakeAnswer, type Wire } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /**
@@ -10,9 +10,9 @@ import { type BusOptions, wireBus } from './wire-bus.ts'
  * the event loop is delivered at its end, in order.
  */
 export class Exchange {
-  readonly #requests = new Lines<BusRequestName, HearRequest>()
+  readonly #requests = new Lines<BusRequestName, OnRequest>()
   /** The subscriptions of each end: a closing end is dropped as a whole, since it may listen to thousands of keys. */
-  readonly #events = new Set<Lines<BusEventName, HearEvent>>()
+  readonly #events = new Set<Lines<BusEventName, OnEvent>>()
   #posted: (() => void)[] = []
 
   readonly #handOver = (): void => {
@@ -29,7 +29,7 @@ export class Exchange {
 
   /** A separate end. */
   connect(take: TakeAnswer): Wire {
-    const events = new Lines<BusEventName, HearEvent>()
+    const events = new Lines<BusEventName, OnEvent>()
     this.#events.add(events)
     const stops = new Set<Unsubscribe>()
     let isOpen = true
@@ -55,7 +55,7 @@ export class Exchange {
       },
       publish: (name, key, value) =>
         this.#post(() => {
-          const hand = (hear: HearEvent) => hear(value, key)
+          const hand = (hear: OnEvent) => hear(value, key)
           for (const heard of this.#events) {
             heard.get(name, null)?.toAll(hand)
             if (key !== null) heard.get(name, key)?.toAll(hand)

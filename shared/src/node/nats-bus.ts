@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
 import { eventSubject, eventSubjects, inboxPrefix, keyOfSubject, requestSubject } from './nats-permissions.ts'
 import { readForeign } from './parse-message.ts'
-import { type HearEvent, type HearRequest, type Line, Lines, noOne } from './wire.ts'
+import { type Line, Lines, noOne, type OnEvent, type OnRequest } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 export type NatsBusOptions = NatsOptions &
@@ -43,7 +43,7 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
     return null
   }
 
-  const listenRequests = (line: Line<BusRequestName, HearRequest>) => {
+  const listenRequests = (line: Line<BusRequestName, OnRequest>) => {
     const hear = (message: Msg) => {
       const { reply } = message
       if (reply)
@@ -57,7 +57,7 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
     const subject = requestSubject(line.name, line.key)
     heard.set(line, nats.listen(subject, hear, line.key === null ? { queue } : {}))
   }
-  const listenEvents = (line: Line<BusEventName, HearEvent>) => {
+  const listenEvents = (line: Line<BusEventName, OnEvent>) => {
     const hear = (message: Msg) => {
       const [value, key] = [decode(message), keyOfSubject(message.subject)]
       line.toAll((hears) => hears(value, key))
@@ -69,8 +69,8 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
     heard.get(line)?.[how]()
     heard.delete(line)
   }
-  const requests = new Lines<BusRequestName, HearRequest>(listenRequests, (line) => leave(line, 'finish'))
-  const events = new Lines<BusEventName, HearEvent>(listenEvents, (line) => leave(line, 'stop'))
+  const requests = new Lines<BusRequestName, OnRequest>(listenRequests, (line) => leave(line, 'finish'))
+  const events = new Lines<BusEventName, OnEvent>(listenEvents, (line) => leave(line, 'stop'))
 
   return wireBus((take) => {
     const tokenOf = ({ subject }: Msg) => Number(subject.slice(inbox.length + 1))

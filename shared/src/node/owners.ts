@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 export type Owner = { node: string; epoch: number }
 
 /** A platform node's last beat, and when it arrived, in milliseconds since 1970. */
-type HeardNode = { beat: NodeBeat; heardAt: number }
+type KnownNode = { beat: NodeBeat; heardAt: number }
 
 /** Nodes without shards are forgotten after this long without a beat, in milliseconds. */
 const forgetMs = 60_000
@@ -20,7 +20,7 @@ export type OwnerDirectory = ReturnType<typeof ownerDirectory>
  * in whichever order their beats arrive: an owner that was superseded without noticing changes nothing.
  */
 export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; clock: Clock }) => {
-  const nodes = new Map<string, HeardNode>()
+  const nodes = new Map<string, KnownNode>()
   const owners: (Owner | null)[] = Array.from({ length: shardCount }, () => null)
   /** The highest epoch seen for each shard, also when no one owns it now. */
   const highest: number[] = Array.from({ length: shardCount }, () => 0)
@@ -63,8 +63,8 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
     /** Null before the first claim of the shard, and after its last owner released it until someone takes it. */
     ownerOf: (shard: number): Owner | null => owners[shard] ?? null,
     /** The node's last beat; null when it never sent one, or was forgotten. */
-    heard: (node: string): HeardNode | null => nodes.get(node) ?? null,
-    nodes: (): readonly HeardNode[] => [...nodes.values()],
+    heard: (node: string): KnownNode | null => nodes.get(node) ?? null,
+    nodes: (): readonly KnownNode[] => [...nodes.values()],
     /** Milliseconds since the node's last beat; infinite when there was none. A silent node keeps its shards. */
     silentFor: (node: string): number => clock.now() - (nodes.get(node)?.heardAt ?? Number.NEGATIVE_INFINITY),
     /** Calls back with the shards that have another owner, another epoch or no owner. */

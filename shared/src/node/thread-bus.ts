@@ -3,7 +3,7 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import type { Exchange } from './in-process-bus.ts'
 import { readOwn } from './parse-message.ts'
-import { type Asked, type HearEvent, type HearRequest, noOne } from './wire.ts'
+import { type Asked, noOne, type OnEvent, type OnRequest } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /** Identifies a request or subscription of one end. */
@@ -51,8 +51,8 @@ const onEach = <T>(port: MessagePort, take: (item: T) => void) =>
 /** The bus of a thread, over a port whose other end has joined the exchange. */
 export const threadBus = (port: MessagePort, options: BusOptions): Bus => {
   const { put, flush } = batches<Up>(port)
-  const requests = new Map<Id, HearRequest>()
-  const events = new Map<Id, HearEvent>()
+  const requests = new Map<Id, OnRequest>()
+  const events = new Map<Id, OnEvent>()
   let heard = 0
   let isOpen = true
   const leaving = (own: Map<Id, unknown>, id: Id): Unsubscribe => {
@@ -124,7 +124,7 @@ export const joinExchange = (exchange: Exchange, port: MessagePort): void => {
         break
       case 'hear requests': {
         const [, id, name, at] = item
-        const hear: HearRequest = (question) => {
+        const hear: OnRequest = (question) => {
           questions.set(asked, question)
           put(['asked', id, asked++, question.value, question.requestId ?? null])
         }

@@ -15,7 +15,7 @@ import { Deadline, Deadlines } from './deadlines.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
-import { type HearEvent, noOne, type TakeAnswer, type Wire } from './wire.ts'
+import { noOne, type OnEvent, type TakeAnswer, type Wire } from './wire.ts'
 
 export type BusOptions = {
   log: Pick<Logger, 'error' | 'warn'>
@@ -80,7 +80,7 @@ export const wireBus = (
   const waiting = new Map<number, Question<BusRequestName>>()
   let asked = 0
   /** The wire's listener for a handler: one for all its keys, since those may be thousands. */
-  const hearing = new WeakMap<object, { name: BusEventName; hear: HearEvent }>()
+  const hearing = new WeakMap<object, { name: BusEventName; hear: OnEvent }>()
   /** Answers in progress, and what waits for them to end. */
   let answering = 0
   let whenAnswered = () => {}
@@ -182,7 +182,7 @@ export const wireBus = (
     subscribe: <N extends BusEventName>(name: N, key: string | null, handler: EventHandler<N>) => {
       const known = hearing.get(handler)
       if (known?.name === name) return wire.subscribe(name, key, known.hear)
-      const hear: HearEvent = (value, told) => {
+      const hear: OnEvent = (value, told) => {
         if (closing) return
         const read = wire.reads.event(name, value)
         if (read.ok)

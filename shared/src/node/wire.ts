@@ -9,8 +9,8 @@ export type Asked = {
   /** Sends the answer; returns why it can't be carried. */
   answer(value: unknown): string | null
 }
-export type HearRequest = (asked: Asked) => void
-export type HearEvent = (value: unknown, key: string | null) => void
+export type OnRequest = (asked: Asked) => void
+export type OnEvent = (value: unknown, key: string | null) => void
 /** Takes the answer to the request with this token: a value or `no one`. */
 export type TakeAnswer = (token: number, value: unknown) => void
 
@@ -33,9 +33,9 @@ export type Wire = {
     at: string | null,
     asked: { value: unknown; token: number; requestId: string | undefined },
   ): string | null
-  answer(name: BusRequestName, at: string | null, hear: HearRequest): Unsubscribe
+  answer(name: BusRequestName, at: string | null, hear: OnRequest): Unsubscribe
   publish(name: BusEventName, key: string | null, value: unknown): string | null
-  subscribe(name: BusEventName, key: string | null, hear: HearEvent): Unsubscribe
+  subscribe(name: BusEventName, key: string | null, hear: OnEvent): Unsubscribe
   /** Before the end, where others may wait: takes no more questions, and resolves when all are `answered` and that has left. */
   finish?(answered: () => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -44,7 +44,7 @@ export type Wire = {
 /** The listeners of one name and key, in order. */
 export class Line<N extends string, H> {
   /** The last listeners of a key that was closed: requests may be on their way to them. */
-  hearers: readonly H[] = []
+  listeners: readonly H[] = []
   isShut = false
   readonly name: N
   readonly key: string | null
@@ -56,12 +56,12 @@ export class Line<N extends string, H> {
 
   /** Delivers to all; one listener may remove another while it runs. */
   toAll(hand: (hear: H) => void): void {
-    for (const hear of this.hearers) if (!this.isShut && this.hearers.includes(hear)) hand(hear)
+    for (const hear of this.listeners) if (!this.isShut && this.listeners.includes(hear)) hand(hear)
   }
 
   next(): H | undefined {
-    const [next, ...others] = this.hearers
-    if (next && others.length > 0) this.hearers = [...others, next]
+    const [next, ...others] = this.listeners
+    if (next && others.length > 0) this.listeners = [...others, next]
     return next
   }
 }
@@ -93,7 +93,7 @@ export class Lines<N extends string, H extends object> {
     const line = lines.get(key) ?? new Line<N, H>(name, key)
     const alone = this.#alone.get(hear) ?? [hear]
     this.#alone.set(hear, alone)
-    line.hearers = line.hearers.length === 0 ? alone : [...line.hearers, hear]
+    line.listeners = line.listeners.length === 0 ? alone : [...line.listeners, hear]
     if (!lines.has(key)) {
       lines.set(key, line)
       this.#open(line)
@@ -102,10 +102,10 @@ export class Lines<N extends string, H extends object> {
     return () => {
       if (line.isShut || !hears) return
       hears = false
-      const left = line.hearers.toSpliced(line.hearers.indexOf(hear), 1)
+      const left = line.listeners.toSpliced(line.listeners.indexOf(hear), 1)
       line.isShut = left.length === 0
       if (!line.isShut) {
-        line.hearers = left
+        line.listeners = left
         return
       }
       // Keys are players and matches: keeping an empty list for each would be a leak.

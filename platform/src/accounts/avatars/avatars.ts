@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { avatarPicture } from '../../files/index.ts'
 import { type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
-import { guestAvatars, tellProfile } from '../../players/index.ts'
+import { guestAvatars, notifyProfile } from '../../players/index.ts'
 import { countIfAllowed, subjectOf } from '../limits.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import { rates } from '../settings.ts'
@@ -39,7 +39,7 @@ export const chooseAvatar = async (
   const chosen = (await listAvatars(world, me)).find((one) => one.avatarid === avatarid)
   if (!chosen) return wrongField('avatarid', 'bad-parameters')
   await setAvatar(world.db, me.playerId, chosen.avatar)
-  await tellProfile(world, me.playerId)
+  await notifyProfile(world, me.playerId)
   return { avatar: chosen.avatar }
 }
 
@@ -74,7 +74,7 @@ export const uploadAvatar = async (
     )
     await setAvatar(tx, playerId, avatar)
   })
-  await tellProfile(world, playerId)
+  await notifyProfile(world, playerId)
   return { avatar }
 }
 

@@ -3,7 +3,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { Contact, OwnerProof } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
-import { tellProfile } from '../../players/index.ts'
+import { notifyProfile } from '../../players/index.ts'
 import { type Claim, checkCode, spendCode } from '../codes/check-code.ts'
 import { ownContacts, ownerOf, tell, witnesses } from '../contacts.ts'
 import { accountAsker } from '../devices.ts'
@@ -79,7 +79,7 @@ export const changeContact = async (
   const before = await ownContacts(world.db, playerId)
   const token = await world.db.transaction((tx) => store(world, tx, playerId, { contact, claim, proven }))
   if (typeof token !== 'string') return token
-  await tellProfile(world, playerId)
+  await notifyProfile(world, playerId)
   const { kind, value } = contact
   const told = (await witnesses(world.db, playerId, world.clock.now())).filter((one) => one.value !== value)
   // If every contact was new, write to all of them.

@@ -3,7 +3,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { UndoableChange } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany } from '../../http/index.ts'
-import { tellProfile } from '../../players/index.ts'
+import { notifyProfile } from '../../players/index.ts'
 import { contactsToTell, type OwnContact, ownContacts, ownerOf, tell } from '../contacts.ts'
 import { addressLimits, countIfAllowed } from '../limits.ts'
 import { insertContact } from '../login/register.ts'
@@ -144,7 +144,7 @@ export const undoChange = async (
   if (isRefusal(undone)) return undone
   const { playerId, removed, ended, stoppedUntil } = undone
   closeSockets(world, playerId, ended)
-  await tellProfile(world, playerId)
+  await notifyProfile(world, playerId)
   for (const tellMore of undone.tell) await tellMore()
   const kept = await contactsToTell(world, playerId)
   const told = [...kept, ...removed.filter((one) => !kept.some(({ value }) => value === one.value))]

@@ -3,7 +3,7 @@ import type { Login, SignedIn } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { refusalOf, type Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
-import { tellBalance } from '../../players/index.ts'
+import { notifyBalance } from '../../players/index.ts'
 import { refuseBlocked } from '../blocked.ts'
 import { drawUndoToken, reservedFor } from '../changes/change-rows.ts'
 import { checkCode, spendCode } from '../codes/check-code.ts'
@@ -104,7 +104,7 @@ const byCode = async (
   })
   // The guest who became this player, and the inviter, may be connected.
   if (!isRefusal(opened) && opened.isNew) {
-    await tellBalance(world, opened.playerId)
+    await notifyBalance(world, opened.playerId)
     await tellInviter(world, opened.playerId)
   }
   return opened

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { type Claim, checkOwnCode, spendCode } from '../codes/check-code.ts'
-import { tellOwner } from '../contacts.ts'
+import { notifyOwner } from '../contacts.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import { closeSockets, endSessions } from '../sessions/end-sessions.ts'
 import type { World } from '../world.ts'
@@ -29,7 +29,7 @@ const store = async (
   })
   if (ended === null) return refusal(bodyCode.wrongCode)
   closeSockets(world, playerId, ended)
-  await tellOwner(world, playerId, { name: 'password-changed' })
+  await notifyOwner(world, playerId, { name: 'password-changed' })
   return null
 }
 

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { checkOwnCode, spendCode } from '../codes/check-code.ts'
-import { tellOwner } from '../contacts.ts'
+import { notifyOwner } from '../contacts.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import type { World } from '../world.ts'
 import { refuseWrongLoginPassword, refuseWrongPaymentPassword } from './compare.ts'
@@ -48,6 +48,6 @@ export const changePaymentPassword = async (
     return true
   })
   if (!stored) return refusal(bodyCode.wrongCode)
-  await tellOwner(world, playerId, { name: 'payment-password-changed' })
+  await notifyOwner(world, playerId, { name: 'payment-password-changed' })
   return null
 }

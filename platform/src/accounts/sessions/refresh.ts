@@ -2,7 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { LanguageId } from '@minefall/shared/languages'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { refuseBlocked } from '../blocked.ts'
-import { tellOwner } from '../contacts.ts'
+import { notifyOwner } from '../contacts.ts'
 import type { World } from '../world.ts'
 import { judgeToken, readSession, readToken, type Session, signToken } from './authenticate.ts'
 import { closeSockets, endSessions } from './end-sessions.ts'
@@ -60,7 +60,7 @@ export const refreshToken = async (
   if ('stolenFrom' in refreshed) {
     const { id, playerId } = refreshed.stolenFrom
     closeSockets(world, playerId, [id])
-    await tellOwner(world, playerId, { name: 'device-signed-out' })
+    await notifyOwner(world, playerId, { name: 'device-signed-out' })
     return refusal(bodyCode.tokenInvalid)
   }
   return { token: signToken(keys.token, { sessionId, counter: refreshed.counter }) }

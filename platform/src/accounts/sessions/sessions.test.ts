@@ -168,7 +168,7 @@ describeDatabase('sessions', (open) => {
       log: silentLogger(),
       guests,
       trialCoins: 1_000,
-      guestsKeptMs: 0,
+      guestRetentionMs: 0,
       authenticate: accounts.authenticate,
       seatedOf: async () => null,
       unreadOf: async () => ({ version: 0, count: 0 }),

@@ -89,7 +89,7 @@ const audit = (
 ) => writeAudit(tx, { ...entry, staffId: staff.id, subject: { type: 'conversation', id: playerId }, address })
 
 /** Tells staff to read the inbox again, after the commit. */
-const tellChanged = ({ bus }: World, { playerId }: Agent): void =>
+const notifyInbox = ({ bus }: World, { playerId }: Agent): void =>
   bus.publish('desk.changed', null, { what: 'conversation', playerId })
 
 /**
@@ -115,7 +115,7 @@ export const assign = async (
     await audit(tx, agent, { at, action: 'conversation.assign', before, after })
     return null
   })
-  if (!refused) tellChanged(world, agent)
+  if (!refused) notifyInbox(world, agent)
   return refused
 }
 
@@ -144,7 +144,7 @@ export const close = async (
   if (closed === null || isRefusal(closed)) return closed
   world.bus.publish('chat.message', agent.playerId, closed)
   world.bus.publish('chat.read', agent.playerId, { by: 'staff', seq: closed.seq })
-  tellChanged(world, agent)
+  notifyInbox(world, agent)
   return null
 }
 

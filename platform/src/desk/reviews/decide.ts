@@ -10,11 +10,11 @@ import {
   failDeposit,
   isReferenceUsed,
   moveOrder,
+  notifyOrderMoved,
+  notifyStaff,
   type OrderRow,
   readOrder,
   rejectWithdrawal,
-  tellMoved,
-  tellStaff,
 } from '../../wallet/index.ts'
 import { isIdentityDue, isOwnerBlocked, lockAccount } from '../accounts/identity.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
@@ -56,9 +56,9 @@ const decide = async (world: World, { orderId, staff }: Decider, act: Act): Prom
     return { after, moved: !isRefusal(after) && after.version > order.version }
   })
   if (isRefusal(after)) return after
-  if (moved) await tellMoved(world, after)
+  if (moved) await notifyOrderMoved(world, after)
   // One approval of two moves nothing, and is to be seen all the same.
-  else tellStaff(world, after)
+  else notifyStaff(world, after)
   return after
 }
 

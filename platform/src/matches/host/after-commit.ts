@@ -1,7 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
 import type { JournalRow } from '../journal/rows.ts'
 import type { Digest } from '../lobby/digest.ts'
-import { tellGathering } from '../lobby/gathering-news.ts'
+import { announceGathering } from '../lobby/gathering-news.ts'
 import type { World } from '../world.ts'
 import { announceEvents, announcePlayers, announcePresence } from './announce.ts'
 import { type LiveMatch, peopleOf } from './live-match.ts'
@@ -38,7 +38,7 @@ const noteSeats = (world: World, match: LiveMatch, { events }: JournalRow): void
 export const afterCommit =
   (world: World, digest: Digest) =>
   (match: LiveMatch, row: JournalRow, before: MatchState): void => {
-    if (before.phase === 'gathering') tellGathering(world, match)
+    if (before.phase === 'gathering') announceGathering(world, match)
     announceEvents(world, match, row)
     if (!isMove(row)) {
       announcePlayers(world, match, row, before)

@@ -1,6 +1,6 @@
 import { deal, lockDocument, lockHash } from '@minefall/shared/fairness'
 import { type Decision, decide, type MatchId, type MatchState, type VoidReason } from '@minefall/shared/game'
-import { tellGathering } from '../lobby/gathering-news.ts'
+import { announceGathering } from '../lobby/gathering-news.ts'
 import { isOnOffer } from '../lobby/on-offer.ts'
 import { drawOpening, type Opening } from '../lobby/opening.ts'
 import { fillWithPractice, revealPractice } from '../practice/opponents.ts'
@@ -118,7 +118,7 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
   })
   if (!done.ok || match.record.state.phase !== 'voided' || !drawn.opening) return
   const stillInvited = invited && new Set(ready().map(({ holder }) => holder))
-  tellGathering(world, adoptOpening(world, shard, drawn.opening, stillInvited))
+  announceGathering(world, adoptOpening(world, shard, drawn.opening, stillInvited))
 }
 
 /** Voids a gathering match where that is still called for when its turn comes. */

@@ -10,7 +10,7 @@ import { type MatchRefusal, refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { askedFrom, readSeeker } from './apart.ts'
 import { foundOf, hasRoomFor, queueKey } from './gathering.ts'
-import { gatheringOf, tellGathering } from './gathering-news.ts'
+import { announceGathering, gatheringOf } from './gathering-news.ts'
 import type { Hosted } from './host.ts'
 import { nameOf, type Queue } from './open-match.ts'
 import { type Known, playerOf, type SeatedAt, seatedOf } from './players.ts'
@@ -125,7 +125,7 @@ export const takeSeat = async (
   if (done.ok) announcePresence(world, match)
   if (!done.ok && done.refusal === 'pair-capped') {
     match.capped.add(playerId)
-    tellGathering(world, match)
+    announceGathering(world, match)
   }
   const elsewhere = !done.ok && (done.refusal === 'seated-elsewhere' || done.refusal === 'already-seated')
   const seated = elsewhere ? await seatedOf(world.db, playerId) : null

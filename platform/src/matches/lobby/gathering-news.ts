@@ -37,7 +37,7 @@ export const gatheringOf = (world: World, match: LiveMatch): Gathering => {
  * Tells of a match that anyone of its queue may be sent to, or no longer may. At once, before anyone who changed it is
  * answered: what they ask next must find it told.
  */
-export const tellGathering = (world: World, match: LiveMatch): void => {
+export const announceGathering = (world: World, match: LiveMatch): void => {
   if (!match.origin.open || match.dropped) return
   const told = gatheringOf(world, match)
   world.bus.publish('lobby.gathering', String(shardOfQueue(told)), told)

@@ -3,7 +3,7 @@ import { every } from '@minefall/shared/node'
 import { callOff } from '../host/lifecycle.ts'
 import { readTables } from '../tables.ts'
 import type { World } from '../world.ts'
-import { tellGathering } from './gathering-news.ts'
+import { announceGathering } from './gathering-news.ts'
 import { isOnOffer } from './on-offer.ts'
 
 /** How often the catalogue is read again, in milliseconds: what was reported about a change may have got lost. */
@@ -20,7 +20,7 @@ const takeTable = (world: World, { table, isOpen, version }: BusEvent<'lobby.tab
   for (const match of world.matches.values()) {
     const { gameId, phase } = match.record.state
     if (gameId !== table.gameId || phase !== 'gathering' || match.dropped || isOnOffer(world, match)) continue
-    tellGathering(world, match)
+    announceGathering(world, match)
     world.background(callOff(world, match))
   }
 }

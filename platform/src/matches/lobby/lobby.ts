@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { type Digest, keepDigest } from './digest.ts'
 import { find, host } from './find.ts'
 import { viewGathering } from './gathering.ts'
-import { gatheringOf, tellGathering } from './gathering-news.ts'
+import { announceGathering, gatheringOf } from './gathering-news.ts'
 import { hosting } from './host.ts'
 import { keepTables } from './keep-tables.ts'
 import { gatherer, openAsked } from './queue.ts'
@@ -45,7 +45,7 @@ export const openLobby = (world: World): Lobby => {
     const shardsOf = new Set(own)
     for (const match of world.matches.values()) {
       if (!shardsOf.has(match.shard) || match.record.state.phase !== 'gathering') continue
-      tellGathering(world, match)
+      announceGathering(world, match)
       // Not by way of the bus, which a question may overtake.
       view.hear(gatheringOf(world, match), clock.now())
     }

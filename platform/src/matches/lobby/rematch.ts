@@ -9,7 +9,7 @@ import { isOver, type MatchRecord, seatOfHolder } from '../host/record.ts'
 import { refused } from '../refusals.ts'
 import { offers } from '../tables.ts'
 import type { World } from '../world.ts'
-import { tellGathering } from './gathering-news.ts'
+import { announceGathering } from './gathering-news.ts'
 import { openMatch } from './open-match.ts'
 import { refuseStake, refuseUntrusted } from './stake-refusal.ts'
 
@@ -101,7 +101,7 @@ export const rematches = (world: World) => {
     if (!fresh) return null
     const until = world.clock.now() + keptMs
     for (const { holder } of people) fresh.kept.set(holder, until)
-    tellGathering(world, fresh)
+    announceGathering(world, fresh)
     return { agreed: new Set(agreed), next: fresh.id }
   }
 

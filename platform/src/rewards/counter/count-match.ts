@@ -3,7 +3,7 @@ import { isUnavailable, type Sql } from '../../db/index.ts'
 import type { CountedMatch, CountedSeat, Discount, MatchSeat, Meeting, Tie } from '../counted-match.ts'
 import { notePairs } from '../pairs/note-pairs.ts'
 import { countInvitations } from '../referral/count-invitations.ts'
-import { type Told, tellRewards, type World } from '../world.ts'
+import { notifyRewards, type Told, type World } from '../world.ts'
 import { countSeats } from './count-seats.ts'
 
 const uncountedRow = z
@@ -150,7 +150,7 @@ export const countNext = async (world: CounterWorld, leftOut: Set<string>): Prom
     log.error({ err: error, matchId, alarm: 'counting' }, 'a match could not be counted')
     return true
   }
-  for (const one of taken.counted?.told ?? []) await tellRewards(world, one)
+  for (const one of taken.counted?.told ?? []) await notifyRewards(world, one)
   if (taken.counted?.isFlagged) world.bus.publish('desk.changed', null, { what: 'flags' })
   return taken.matchId !== null
 }

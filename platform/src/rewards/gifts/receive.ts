@@ -7,7 +7,7 @@ import { lockStanding, refuseBarred } from '../../safer-play/index.ts'
 import { type RunningActivity, readActivities } from '../activities/activities.ts'
 import { readStanding } from '../vip/standing.ts'
 import { levelGifts, vipBonuses } from '../vip/vip-center.ts'
-import { tellRewards, type World } from '../world.ts'
+import { notifyRewards, type World } from '../world.ts'
 import { type Gift, readClaims } from './gift.ts'
 
 /** The activities that run at `now`, and all gifts as they stand: of VIP, of levels, and of these activities. */
@@ -78,7 +78,7 @@ export const receiveGift = async (
     return { bonus_type: bonusType, amount: gift.amount.toString(), at: now }
   })
   if (!isRefusal(received))
-    await tellRewards(world, {
+    await notifyRewards(world, {
       playerId,
       news: { kind: 'received', bonusType, amount: received.amount },
     })

@@ -1,4 +1,4 @@
-import { tellProfile } from '../../players/index.ts'
+import { notifyProfile } from '../../players/index.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
 import type { World } from '../world.ts'
 import { lockStanding, noteEvent } from '../world.ts'
@@ -20,5 +20,5 @@ export const confirmAdult = async (world: World, playerId: string, residence: st
   })
   if (!said) return
   await takeBackSeats(world, playerId)
-  await tellProfile(world, playerId)
+  await notifyProfile(world, playerId)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { News } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, wrongField } from '../../http/index.ts'
-import { tellProfile } from '../../players/index.ts'
+import { notifyProfile } from '../../players/index.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
 import { lockStanding, noteEvent, type World } from '../world.ts'
 
@@ -82,7 +82,7 @@ export const beginBreak = async (
   const begun = await world.db.transaction((tx) => writeBreak(tx, world, playerId, asked))
   if (isRefusal(begun)) return begun
   await takeBackSeats(world, playerId)
-  await tellProfile(world, playerId)
+  await notifyProfile(world, playerId)
   if (begun.began) await world.accounts.owner.tell(playerId, newsOf(begun.pause))
   return null
 }

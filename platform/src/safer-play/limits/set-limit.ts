@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
-import { tellProfile } from '../../players/index.ts'
+import { notifyProfile } from '../../players/index.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
 import { lockStanding, noteEvent, type World } from '../world.ts'
 import { type LimitName, pendingOf, readLimit, writeLimit } from './limit-row.ts'
@@ -27,7 +27,7 @@ const raise = async (tx: Sql, { clock, settings }: World, name: LimitName): Prom
  */
 export const confirmLimit = async (world: World, name: LimitName): Promise<Refusal | null> => {
   const refused = await world.db.transaction((tx) => raise(tx, world, name))
-  if (!refused) await tellProfile(world, name.playerId)
+  if (!refused) await notifyProfile(world, name.playerId)
   return refused
 }
 
@@ -47,7 +47,7 @@ export const cancelLimit = async (world: World, name: LimitName): Promise<void> 
     })
     return true
   })
-  if (isDropped) await tellProfile(world, name.playerId)
+  if (isDropped) await notifyProfile(world, name.playerId)
 }
 
 type Asked = LimitName & {
@@ -85,6 +85,6 @@ const change = async (tx: Sql, { clock, settings }: World, asked: Asked): Promis
 export const setLimit = async (world: World, asked: Asked): Promise<'set' | 'asked'> => {
   const outcome = await world.db.transaction((tx) => change(tx, world, asked))
   if (outcome === 'set') await takeBackSeats(world, asked.playerId)
-  await tellProfile(world, asked.playerId)
+  await notifyProfile(world, asked.playerId)
   return outcome
 }

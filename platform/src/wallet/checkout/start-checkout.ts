@@ -5,9 +5,9 @@ import { repeat } from '../../jobs/repeating.ts'
 import type { World } from '../world.ts'
 import type { CheckoutProvider } from './provider.ts'
 import { checkoutRoutes } from './routes.ts'
+import { deliverOwed } from './sandbox/deliver-owed.ts'
 import { sandboxProvider } from './sandbox/sandbox-provider.ts'
 import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
-import { tellOwed } from './sandbox/tell-owed.ts'
 
 /** How often what is owed is reported, and what is over is cleared away, in milliseconds. */
 const everyMs = 5_000
@@ -52,11 +52,11 @@ export const startCheckout = async (world: World): Promise<Checkout> => {
   })
   await refuseBesideMoney(world)
   const provider = providerOf(world)
-  const telling = provider?.sandbox ? { world, provider, deliveries } : null
-  if (telling) log.info('online payments are taken by the sandbox: no real money moves')
+  const delivery = provider?.sandbox ? { world, provider, deliveries } : null
+  if (delivery) log.info('online payments are taken by the sandbox: no real money moves')
 
   const work = async () => {
-    if (telling) await tellOwed(telling)
+    if (delivery) await deliverOwed(delivery)
     await db.query('delete from provider_delivery where signed_at < $1', [
       new Date(clock.now() - rememberedMs),
     ])
@@ -74,7 +74,7 @@ export const startCheckout = async (world: World): Promise<Checkout> => {
   return {
     routes: async (app) => {
       await app.register(checkoutRoutes, { world, provider, deliveries })
-      if (telling) await app.register(sandboxRoutes, { telling })
+      if (delivery) await app.register(sandboxRoutes, { delivery })
     },
     close: stop,
   }

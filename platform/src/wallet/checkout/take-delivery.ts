@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '@minefall/shared/contracts/rest'
 import type { Counter } from 'prom-client'
-import { tellMoved } from '../orders/move-order.ts'
+import { notifyOrderMoved } from '../orders/move-order.ts'
 import type { World } from '../world.ts'
 import type { CheckoutProvider, Delivery, Disbelief } from './provider.ts'
 import { settleEvent } from './settle-event.ts'
@@ -55,6 +55,6 @@ export const takeDelivery = async (
   const told = { provider: name, eventId, kind, reference, order: number, outcome, repeated }
   if (alarming.includes(outcome) && !repeated) log.warn(told, 'a payment needs a look')
   else log.info(told, 'a webhook was taken')
-  if (moved) await tellMoved(world, moved)
+  if (moved) await notifyOrderMoved(world, moved)
   return { outcome, repeated }
 }

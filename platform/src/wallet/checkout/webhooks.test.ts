@@ -213,7 +213,7 @@ describeDatabase('webhooks of a payment provider', (open) => {
     expect(await at.coins()).toBe(before)
   })
 
-  it('race the expiry of an order with one winner, and one telling', async () => {
+  it('race the expiry of an order with one winner, and one delivery', async () => {
     const before = await at.coins()
     const orders = []
     for (let nth = 0; nth < 8; nth++) orders.push(await at.openWindow({ expiresAt: at.clock.now() + 1 }))

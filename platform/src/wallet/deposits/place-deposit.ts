@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { requestHash } from '../../ledger/index.ts'
 import { lockStanding, refuseDeposit } from '../../safer-play/index.ts'
 import { acceptTerms, hasAccepted } from '../../terms/index.ts'
-import { tellMoved } from '../orders/move-order.ts'
+import { notifyOrderMoved } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/order-row.ts'
 import { askedBefore, placeOrder } from '../orders/place-order.ts'
 import type { World } from '../world.ts'
@@ -102,6 +102,6 @@ export const placeDeposit = async (
     if (!order) throw new Error(`request ${body.key} placed an order while its account was locked`)
     return { placed: true, order }
   })
-  if (placed && !isRefusal(order)) await tellMoved(world, order)
+  if (placed && !isRefusal(order)) await notifyOrderMoved(world, order)
   return order
 }

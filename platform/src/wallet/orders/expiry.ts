@@ -4,7 +4,7 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { repeat } from '../../jobs/repeating.ts'
 import type { World } from '../world.ts'
-import { tellMoved } from './move-order.ts'
+import { notifyOrderMoved } from './move-order.ts'
 import { type Asked, type OrderRow, ownOrder, readOrder } from './order-row.ts'
 import { failDeposit } from './settle-order.ts'
 
@@ -36,7 +36,7 @@ export const touchDeposit = async (
     return isRefusal(answer) ? { answer } : { answer, before, now: answer }
   }
   const { answer, before, now } = await world.db.transaction(touch)
-  if (now && now.version !== before?.version) await tellMoved(world, now)
+  if (now && now.version !== before?.version) await notifyOrderMoved(world, now)
   return answer
 }
 
@@ -53,7 +53,7 @@ const expireOne = async (world: Expiring, id: string): Promise<void> => {
     const now = order && (await expireDeposit(tx, order, world.clock.now()))
     return now && now.version !== order?.version ? now : null
   })
-  if (expired) await tellMoved(world, expired)
+  if (expired) await notifyOrderMoved(world, expired)
 }
 
 /** Ends every deposit that was not paid in time. */

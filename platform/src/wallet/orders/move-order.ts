@@ -1,21 +1,24 @@
 import { isEnded, movesFrom, type OrderStatus } from '@minefall/shared/payments'
 import type { Sql } from '../../db/index.ts'
-import { tellBalance, tellOrder } from '../../players/index.ts'
+import { notifyBalance, notifyOrder } from '../../players/index.ts'
 import type { World } from '../world.ts'
 import { type OrderRow, orderRowSchema } from './order-row.ts'
 
 /** Tells staff to read an order again, after the commit of what they see of it. */
-export const tellStaff = ({ bus }: Pick<World, 'bus'>, { id }: Pick<OrderRow, 'id'>): void =>
+export const notifyStaff = ({ bus }: Pick<World, 'bus'>, { id }: Pick<OrderRow, 'id'>): void =>
   bus.publish('desk.changed', null, { what: 'orders', orderId: id })
 
 /**
  * Tells a player's live connections that an order moved and what they have now, and staff to read it again; after the
  * commit. Never rejects.
  */
-export const tellMoved = async (world: Pick<World, 'db' | 'bus' | 'log'>, order: OrderRow): Promise<void> => {
-  tellOrder(world, order)
-  tellStaff(world, order)
-  await tellBalance(world, order.playerId)
+export const notifyOrderMoved = async (
+  world: Pick<World, 'db' | 'bus' | 'log'>,
+  order: OrderRow,
+): Promise<void> => {
+  notifyOrder(world, order)
+  notifyStaff(world, order)
+  await notifyBalance(world, order.playerId)
 }
 
 /** Who moves an order: a player or a member of staff by id, a provider by name, or the clock. */

@@ -7,7 +7,7 @@ import type { Sql } from '../../db/index.ts'
 import { type Picture, readablePicture } from '../../files/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
 import { movedOn, touchDeposit } from '../orders/expiry.ts'
-import { moveOrder, tellStaff } from '../orders/move-order.ts'
+import { moveOrder, notifyStaff } from '../orders/move-order.ts'
 import type { Asked, OrderRow } from '../orders/order-row.ts'
 import type { World } from '../world.ts'
 
@@ -91,6 +91,6 @@ export const uploadProof = async (
       ? moveOrder(tx, order, { to: 'paid', by: { kind: 'player', id: order.playerId }, at })
       : order
   })
-  if (!isRefusal(kept)) tellStaff(world, kept)
+  if (!isRefusal(kept)) notifyStaff(world, kept)
   return kept
 }

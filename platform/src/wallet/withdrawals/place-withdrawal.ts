@@ -3,7 +3,7 @@ import { callAll, refusalOf, type Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { holdCoins, requestHash } from '../../ledger/index.ts'
 import { destinationLabel, networkOf, orderDestination } from '../destinations/destination-row.ts'
-import { tellMoved } from '../orders/move-order.ts'
+import { notifyOrderMoved } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/order-row.ts'
 import { askedBefore, placeOrder } from '../orders/place-order.ts'
 import { drawDigits, type World } from '../world.ts'
@@ -182,7 +182,7 @@ export const placeWithdrawal = async (world: World, asked: NewWithdrawal): Promi
   if (isRefusal(placed)) return (await placedBefore(world.db, asked)) ?? placed
   const { order, isNew } = placed
   if (!isNew) return order
-  await tellMoved(world, order)
+  await notifyOrderMoved(world, order)
   await world.accounts.owner.tell(asked.playerId, {
     name: 'withdrawal-requested',
     values: { number: order.number, amount: String(order.amount), to: orderDestination(order.destination) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UndoStep } from '../../accounts/index.ts'
-import { tellMoved } from '../orders/move-order.ts'
+import { notifyOrderMoved } from '../orders/move-order.ts'
 import { type OrderRow, readOrder } from '../orders/order-row.ts'
 import { undoneReason } from '../orders/order-view.ts'
 import { rejectWithdrawal } from '../orders/settle-order.ts'
@@ -33,6 +33,6 @@ export const takeBackWithdrawals =
       [playerId, new Date(since), new Date(at)],
     )
     return async () => {
-      for (const order of rejected) await tellMoved(world, order)
+      for (const order of rejected) await notifyOrderMoved(world, order)
     }
   }

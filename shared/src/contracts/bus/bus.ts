@@ -19,16 +19,16 @@ import {
   serverMessages,
 } from '../live/live.ts'
 import { tableSchema } from '../rest/tables.ts'
-import { nodeBusEvents, nodeBusRequests } from './nodes.ts'
 import {
   amongBffs,
   amongPlatforms,
   askedByBff,
   askedByPlatform,
-  downward,
   fromBffs,
   fromPlatforms,
-} from './roads.ts'
+  platformToBffs,
+} from './message-kinds.ts'
+import { nodeBusEvents, nodeBusRequests } from './nodes.ts'
 
 /**
  * How BFF and platform talk. Requests are answered with an envelope; events are published and may be lost:
@@ -181,7 +181,7 @@ export type BusAnswer<N extends BusRequestName> = z.infer<(typeof busRequests)[N
 /** Published events: subject prefix → who publishes and hears it, and the schema of its payload. The subject is `<prefix>` or `<prefix>.<key>`. */
 export const busEvents = {
   /** `match.events.<matchId>`: committed events as all may see them. `hash` is the rolling hash after them. */
-  'match.events': downward(
+  'match.events': platformToBffs(
     z.strictObject({
       matchId: matchIdSchema,
       seq: z.int().min(1),
@@ -190,25 +190,27 @@ export const busEvents = {
     }),
   ),
   /** `match.presence.<matchId>` */
-  'match.presence': downward(serverMessages['match.presence']),
+  'match.presence': platformToBffs(serverMessages['match.presence']),
   /** `match.emote.<matchId>`; published by the sender's BFF once the owner has confirmed the seat. */
   'match.emote': amongBffs(serverMessages['match.emote']),
   /** `match.rematch.<matchId>` */
-  'match.rematch': downward(serverMessages['match.rematch']),
+  'match.rematch': platformToBffs(serverMessages['match.rematch']),
   /** `match.beat.<shard>`: each second, for each live match of the shard. */
-  'match.beat': downward(z.array(serverMessages['match.beat'])),
+  'match.beat': platformToBffs(z.array(serverMessages['match.beat'])),
   /** `player.balance.<playerId>` */
-  'player.balance': downward(balanceSchema),
+  'player.balance': platformToBffs(balanceSchema),
   /** `player.seated.<playerId>` */
-  'player.seated': downward(serverMessages.seated),
+  'player.seated': platformToBffs(serverMessages.seated),
   /** `player.profile.<playerId>`: after the commit of whatever changed. */
-  'player.profile': downward(serverMessages.profile),
+  'player.profile': platformToBffs(serverMessages.profile),
   /** `player.order.<playerId>`: after the commit of the change. */
-  'player.order': downward(serverMessages.order),
+  'player.order': platformToBffs(serverMessages.order),
   /** `player.rewards.<playerId>`: after the commit of the change. */
-  'player.rewards': downward(serverMessages.rewards),
+  'player.rewards': platformToBffs(serverMessages.rewards),
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
-  'player.close': downward(z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() })),
+  'player.close': platformToBffs(
+    z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() }),
+  ),
   /** `player.tab.<playerId>`: a tab of this player was welcomed at this BFF. Its connection at another BFF may be dead. */
   'player.tab': amongBffs(z.strictObject({ edge, tab: handshakeSchema.shape.tab })),
   'lobby.digest': fromPlatforms(serverMessages['lobby.digest']),

@@ -1,3 +1,3 @@
 export * from './bus.ts'
+export { type BusUser, busUsers } from './message-kinds.ts'
 export * from './nodes.ts'
-export { type BusUser, busUsers } from './roads.ts'

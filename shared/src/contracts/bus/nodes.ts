@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
 import { shardCount } from '../../shards/index.ts'
 import { answers, digestSchema, tableFigureSchema } from '../live/live.ts'
-import { amongPlatforms, askedByPlatform, fromPlatforms } from './roads.ts'
+import { amongPlatforms, askedByPlatform, fromPlatforms } from './message-kinds.ts'
 
 /** Messages between platform nodes, and what BFFs need to find a match's owner. */
 

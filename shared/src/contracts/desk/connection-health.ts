@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedByBff } from '../bus/roads.ts'
+import { askedByBff } from '../bus/message-kinds.ts'
 import { type CloseCode, closeCodes } from '../live/close.ts'
 
 /**

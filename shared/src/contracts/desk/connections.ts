@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchIdSchema } from '../../rules/index.ts'
-import { amongBffs, downward } from '../bus/roads.ts'
+import { amongBffs, platformToBffs } from '../bus/message-kinds.ts'
 import { closeCodeSchema } from './connection-health.ts'
 
 /**
@@ -131,7 +131,7 @@ export const connectionBusEvents = {
    * `edge.kick.<edge>`: staff end this connection, as long as it is this player's: its tab may be another's by now. The
    * reason is for the log, and never shown to the player.
    */
-  'edge.kick': downward(
+  'edge.kick': platformToBffs(
     z.strictObject({
       id: connectionIdSchema,
       playerId: z.string().min(1).max(64),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedByBff, downward } from '../bus/roads.ts'
+import { askedByBff, platformToBffs } from '../bus/message-kinds.ts'
 import type { Envelope } from '../envelope.ts'
 import { chatMessageSchema, chatSeqSchema } from '../live/chat.ts'
 import type { CloseCode } from '../live/close.ts'
@@ -120,7 +120,7 @@ export const deskBusRequests = {
 /** Published events; their key is null. */
 export const deskBusEvents = {
   /** After the commit of what staff should read again. */
-  'desk.changed': downward(
+  'desk.changed': platformToBffs(
     z.discriminatedUnion('what', [
       z.strictObject({ what: z.literal('conversation'), playerId }),
       z.strictObject({ what: z.literal('orders'), orderId: z.uuid() }),

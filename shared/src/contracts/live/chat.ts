@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { downward, fromPlatforms, toBffs } from '../bus/roads.ts'
+import { fromPlatforms, platformToBffs, toBffs } from '../bus/message-kinds.ts'
 
 /** How long a message may be, in characters. */
 export const chatTextMax = 2_000
@@ -90,9 +90,9 @@ const by = z.enum(['player', 'staff'])
 /** Published events; the key is the player whose conversation it is, and null for `chat.staffed`. */
 export const chatBusEvents = {
   /** After the commit. */
-  'chat.message': downward(chatMessageSchema),
-  'chat.read': downward(z.strictObject({ by, seq: chatSeqSchema })),
+  'chat.message': platformToBffs(chatMessageSchema),
+  'chat.read': platformToBffs(z.strictObject({ by, seq: chatSeqSchema })),
   'chat.typing': toBffs(z.strictObject({ by })),
-  'chat.unread': downward(unreadSchema),
+  'chat.unread': platformToBffs(unreadSchema),
   'chat.staffed': fromPlatforms(chatServerMessages['chat.staffed']),
 } as const

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { type DeliveryContext, deliverNow } from './deliver-owed.ts'
 import { paymentPage, style, stylePath, unknownPage } from './sandbox-page.ts'
 import { decide, readPayment } from './sandbox-payment.ts'
-import { type Telling, tellNow } from './tell-owed.ts'
 
 const tags = ['sandbox']
 const params = z.object({
@@ -18,8 +18,11 @@ const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
 
 /** The sandbox's own page: without script, with two buttons. Who has a payment's address may decide about it. */
-export const sandboxRoutes: FastifyPluginAsyncZod<{ telling: Telling }> = async (app, { telling }) => {
-  const { db, clock, newId } = telling.world
+export const sandboxRoutes: FastifyPluginAsyncZod<{ delivery: DeliveryContext }> = async (
+  app,
+  { delivery },
+) => {
+  const { db, clock, newId } = delivery.world
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 1_024 },
@@ -55,7 +58,7 @@ export const sandboxRoutes: FastifyPluginAsyncZod<{ telling: Telling }> = async 
     async ({ params: { reference }, body: { choice } }, reply) => {
       const status = choice === 'pay' ? 'paid' : 'declined'
       await decide(db, { reference, status, eventId: newId(), at: clock.now() })
-      await tellNow(telling, reference)
+      await deliverNow(delivery, reference)
       return reply.redirect(`/sandbox/checkout/${encodeURIComponent(reference)}`, 303)
     },
   )

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
  * Writes what this platform counted into the row of the minute: each time all that it counted in it, so that once more
  * changes nothing. What could not be written is in a later minute.
  */
-export const minuteTeller = ({ db, clock, metrics, node, loopLateMs }: World): (() => Promise<void>) => {
+export const minuteWriter = ({ db, clock, metrics, node, loopLateMs }: World): (() => Promise<void>) => {
   const startedAt = new Date(clock.now())
   let written = noCounters
   /** The minute that is written now, and what had been written before it. */

@@ -5,16 +5,24 @@ import type { Swept, Wanted } from './registry.ts'
 /** Watchers repeat `edge.watch` each 2 s; rows are published for this long after, in milliseconds. */
 const watchedForMs = 6_000
 
-export type Teller = {
+export type RowPublisher = {
   /** Which rows a watcher needs now. */
   wanted(): Wanted
   /** Publishes them; nothing if nothing is needed. */
-  tell(wanted: Wanted, swept: Swept, totals: ConnectionTotals): void
+  publish(wanted: Wanted, swept: Swept, totals: ConnectionTotals): void
   close(): void
 }
 
 /** Publishes this BFF's rows to watchers. */
-export const teller = ({ bus, clock, edge }: { bus: Bus; clock: Clock; edge: string }): Teller => {
+export const rowPublisher = ({
+  bus,
+  clock,
+  edge,
+}: {
+  bus: Bus
+  clock: Clock
+  edge: string
+}): RowPublisher => {
   let watchedAt = Number.NEGATIVE_INFINITY
   let version = 0
   let whole = true
@@ -33,7 +41,7 @@ export const teller = ({ bus, clock, edge }: { bus: Bus; clock: Clock; edge: str
 
   return {
     wanted: () => (!isWatched() ? 'none' : whole ? 'whole' : 'changes'),
-    tell(wanted, { rows, gone }, totals) {
+    publish(wanted, { rows, gone }, totals) {
       if (wanted === 'none') return
       const parts = Math.max(1, Math.ceil(rows.length / rowsAtOnce))
       const is = wanted === 'whole'

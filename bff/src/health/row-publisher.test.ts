@@ -4,26 +4,26 @@ import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { expect, test } from 'vitest'
 import { sweepMs } from './registry.ts'
-import { teller as tellerOf } from './teller.ts'
+import { rowPublisher } from './row-publisher.ts'
 import { registryUnderTest, standIn } from './testing.ts'
 
 /** A registry that is reported on a bus each second, and what was heard there. */
 const told = () => {
   const bus = inProcessBus({ log: silentLogger() })
   const clock = manualClock()
-  const teller = tellerOf({ bus, clock, edge: 'edge-1' })
+  const publisher = rowPublisher({ bus, clock, edge: 'edge-1' })
   const registry = registryUnderTest()
   const heard: EdgeRows[] = []
   bus.subscribe('edge.rows', null, (rows) => heard.push(rows))
   return {
-    ...{ bus, registry, heard, teller },
+    ...{ bus, registry, heard, publisher },
     watch: () => bus.publish('edge.watch', null, { by: 'edge-2' }),
     /** Everything in it that is open is heard. */
     async pass(ms: number, stands: ReturnType<typeof standIn>[] = []) {
       for (let passed = 0; passed < ms; passed += sweepMs) {
         await clock.advance(sweepMs)
-        const wanted = teller.wanted()
-        teller.tell(wanted, registry.pass(sweepMs, { wanted, heard: stands }), registry.totals())
+        const wanted = publisher.wanted()
+        publisher.publish(wanted, registry.pass(sweepMs, { wanted, heard: stands }), registry.totals())
       }
       await clock.advance(0)
     },

@@ -3,20 +3,20 @@ export const busUsers = ['bff', 'platform'] as const
 export type BusUser = (typeof busUsers)[number]
 
 /** A request: who asks, and the schemas of what is asked and of the `data` of its answer. Platform nodes answer all of them. */
-const asked =
+const requestBy =
   (by: BusUser) =>
   <A, B>(asks: A, answers: B) => ({ by, asks, answers })
-export const askedByBff = asked('bff')
-export const askedByPlatform = asked('platform')
+export const askedByBff = requestBy('bff')
+export const askedByPlatform = requestBy('platform')
 
 /** An event: who publishes it, who may subscribe to it, and its schema. */
-const told =
+const eventBetween =
   (by: readonly BusUser[], to: readonly BusUser[]) =>
   <T>(news: T) => ({ by, to, news })
 /** News from the platform, which BFFs forward to players and staff. */
-export const downward = told(['platform'], ['bff'])
-export const fromPlatforms = told(['platform'], ['platform', 'bff'])
-export const amongPlatforms = told(['platform'], ['platform'])
-export const amongBffs = told(['bff'], ['bff'])
-export const fromBffs = told(['bff'], ['bff', 'platform'])
-export const toBffs = told(['bff', 'platform'], ['bff'])
+export const platformToBffs = eventBetween(['platform'], ['bff'])
+export const fromPlatforms = eventBetween(['platform'], ['platform', 'bff'])
+export const amongPlatforms = eventBetween(['platform'], ['platform'])
+export const amongBffs = eventBetween(['bff'], ['bff'])
+export const fromBffs = eventBetween(['bff'], ['bff', 'platform'])
+export const toBffs = eventBetween(['bff', 'platform'], ['bff'])
