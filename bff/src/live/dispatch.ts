@@ -7,18 +7,18 @@ import { type TokenBucket, tooMany } from '../edge/token-bucket.ts'
 import type { Intake } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
 
-/** A socket as far as what it sends is bounded. */
+/** A socket, as far as limits on what it sends go. */
 export type Sender = { intake: Intake; refusals: TokenBucket; strikes: TokenBucket; closing: boolean }
 
 export type Answerer = (answer: { code: number; msg: string; data: unknown }) => void
 
 type WrongField = { field: string; problem: string }
 
-/** `M` is the payloads by the names of their messages. */
+/** `M` maps message names to payloads. */
 export type DispatchOptions<S extends Sender, M> = {
   schemas: { readonly [N in keyof M]: z.core.$ZodType<M[N]> }
   handlers: { readonly [N in keyof M]: (sender: S, payload: M[N], ack: Answerer) => void | Promise<void> }
-  /** Takes one message of what a socket may send: 0, or the milliseconds until it may. */
+  /** Takes one of the messages a socket may send: 0, or the milliseconds to wait. */
   take: (sender: S) => number
   settings: Pick<BffSettings, 'LIVE_MESSAGE_BYTES'>
   metrics: Pick<SocketMetrics, 'messages' | 'refusals' | 'malformed'>
@@ -27,7 +27,7 @@ export type DispatchOptions<S extends Sender, M> = {
   expel: (sender: S, code: 'kicked' | 'protocol', msg: string) => void
 }
 
-/** What counts a message, and parses and handles it: the field that is wrong, or a promise where it is not done at once. */
+/** Counts, parses and handles a message: the wrong field, or a promise if it is not done at once. */
 type Way<S> = {
   count: () => void
   go: (sender: S, payload: unknown, ack: Answerer) => WrongField | Promise<void> | null
@@ -57,7 +57,7 @@ export const dispatcher = <S extends Sender, M>(options: DispatchOptions<S, M>) 
   const ways = new Map<string, Way<S>>()
   for (const name in schemas) {
     const [schema, handle] = [schemas[name], handlers[name]]
-    // Looked up once: finding a counter by its labels costs more than what most guards here do.
+    // Looked up once: finding a counter by its labels costs more than most checks here.
     const counter = metrics.messages.labels(name)
     ways.set(name, {
       count: () => counter.inc(),

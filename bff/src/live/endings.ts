@@ -12,18 +12,17 @@ type EndingsOptions = Ground & {
   end: (connection: Connection, code: CloseCode, msg: string) => void
 }
 
-/** What the platform publishes may get lost: an ended session is noticed after this all the same, in milliseconds. */
+/** How often sessions are checked, since a published end may get lost, in milliseconds. */
 const checkEveryMs = 10_000
-/** How long a connection has to show that it lives after its tab has come to another BFF, in milliseconds. */
+/** How long a connection may take to show it is alive after its tab came to another BFF, in milliseconds. */
 const answerMs = 3_000
 
 /**
- * Ends sockets that others say are over: those of sessions that have ended, with the reason, and those whose tab has
- * come to another BFF.
+ * Closes sockets of ended sessions, with the reason, and of tabs that moved to another BFF.
  */
 export const endings = (options: EndingsOptions) => {
   const { bus, clock, deadlines, settings, edge, waiting, players, connections, end } = options
-  /** Sessions that ended lately, and when: an answer that says they are in force may be on its way. */
+  /** Recently ended sessions, and when: an older answer that confirms them may be on its way. */
   const ended = new Map<string, number>()
   const rememberMs = 2 * settings.LIVE_REQUEST_MS
 
@@ -51,12 +50,12 @@ export const endings = (options: EndingsOptions) => {
       }
       if (playerId === null) return
       for (const connection of players.socketsOf(playerId)) {
-        // Without a token it came as the guest that the account was made of, and has no session to stay for.
+        // Without a token it is the guest the account was made of, and has no session.
         if (session === undefined || (connection.session ?? session) === session) end(connection, code, msg)
       }
     }),
-    // The connection that a tab left behind here may be dead without having ended, or live on both ends for a while,
-    // when it moves because its BFF drains. Whether it lives, it says itself.
+    // The connection a tab left behind may be dead without having ended, or alive for a while when its BFF drains:
+    // its answer to a ping tells.
     bus.subscribe('player.tab', null, ({ edge: other, tab }, playerId) => {
       if (other === edge || playerId === null) return
       for (const connection of players.socketsOf(playerId)) {
@@ -74,7 +73,7 @@ export const endings = (options: EndingsOptions) => {
   return {
     /** Whether the session of this token ended while someone was being identified by it. */
     isRevoked: (token: string): boolean => ended.has(sessionOf(token)),
-    /** Tells the other BFFs that this tab is connected here since. */
+    /** Tells the other BFFs that this tab is connected here. */
     arrived: ({ player, tab }: Connection): void => bus.publish('player.tab', player.playerId, { edge, tab }),
     close() {
       for (const stop of stops) stop()

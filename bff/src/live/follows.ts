@@ -9,18 +9,18 @@ import { type Followed, followedMatch } from './followed.ts'
 import type { Ground } from './ground.ts'
 import { type Delivery, deliveryOf, type Follow, type Resuming, type Stand } from './match-feed.ts'
 
-/** Matches that are asked about at a time after their owner has changed: moves come first there. */
+/** Matches resumed at a time after their owner has changed: moves come first there. */
 const questionsAtMost = 8
-/** Silent matches that are asked about at a time, so that the end of an outage of every match is no storm. */
+/** Silent matches resumed at a time, so that the end of an outage is no storm. */
 const silentAtMost = 200
-/** When a socket that follows too many matches may ask again, in milliseconds: one of them may be over by then. */
+/** When a socket that follows too many matches may retry, in milliseconds. */
 const fullMs = 10_000
-/** How often a resume is asked again when its answer came too late to join what happened in the meantime. */
+/** Retries of a resume whose answer came too late to join the stream. */
 const attemptsAtMost = 3
 
 /**
- * Whether what was delivered in the meantime goes on from `seq` without a hole, when the feed stands at `position` now. If
- * not, the answer that led up to `seq` is too old.
+ * Whether the stream, now at `position`, continues from `seq` without a hole. If not, the answer that led to `seq`
+ * is too old.
  */
 const goesOn = (arrived: readonly Delivery[], seq: number, position: number): boolean => {
   const [first] = arrived
@@ -46,7 +46,7 @@ export const follows = (
       ...{ ...options, matchId, channel: channels, inTurn: (run) => silentInTurn('', run) },
       shed: (connection) => void shed.add(connection),
     })
-    // Starts over after 16 million matches; the ones told under the same numbers have ended long ago by then.
+    // Wraps around after 16 million matches; earlier ones under the same number have ended.
     channels = (channels + 1) % channelsMax
     matches.set(matchId, followed)
     metrics.followed.set(matches.size)
@@ -67,8 +67,8 @@ export const follows = (
   }
 
   /**
-   * Whether the socket may follow one match more. One that is over makes room, the one it has followed longest first:
-   * nothing but a rematch hears of it any more.
+   * Whether the socket may follow another match. An ended one makes room, the oldest first: only a rematch could
+   * still come there.
    */
   const hasRoom = (connection: Connection): boolean => {
     if (connection.follows.size < settings.LIVE_FOLLOWS_PER_SOCKET) return true
@@ -81,8 +81,8 @@ export const follows = (
   }
 
   /**
-   * Asks the platform how things stand while recording what is delivered in the meantime, hands its answer over, and lets the
-   * socket join. A newer call for the same follow takes this one's place. False where it failed, and none did.
+   * Asks the platform for the match while recording the stream, passes its answer on, and lets the socket join. A
+   * newer call for the same follow replaces this one. False if it failed without being replaced.
    */
   const resume = async (
     connection: Connection,
@@ -109,7 +109,7 @@ export const follows = (
       }
       const seq = followed.feed.adopt(answer.data)
       const isWhole = goesOn(resuming.arrived, seq, followed.feed.seq() ?? 0)
-      // A socket that signed in or out in the meantime has another seat, or none.
+      // A socket that signed in or out since then has another seat, or none.
       if (!isWhole || playerIn(connection, matchId) !== player) continue
       const { seat } = answer.data
       follow.seat = seat
@@ -133,7 +133,7 @@ export const follows = (
       followed.transmit(connection, deliveryOf(data))
       resumed(connection, { matchId, missed: null })
     })
-    // No one waits for an answer here, so it is tried until it succeeds.
+    // No one waits for this answer, so it is retried until it succeeds.
     if (isIn) return
     follow.resume = null
     follow.state = 'shed'
@@ -156,11 +156,11 @@ export const follows = (
         return ack(tooMany(fullMs, 'too many matches followed by one socket'))
       const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', resume: null }
       connection.follows.set(matchId, follow)
-      // Refused or unanswered, the client decides when to ask again.
+      // After a refusal the client decides when to retry.
       if (!(await resume(connection, follow, request, ack))) leave(connection, matchId)
     },
     unfollow: leave,
-    /** The player sat down: their sockets that follow the match hold the seat from now on. */
+    /** The player sat down: their sockets that follow the match now hold the seat. */
     seated(player: Player, matchId: MatchId, seat: number | null): void {
       for (const connection of player.connections) {
         const follow = connection.follows.get(matchId)
@@ -168,7 +168,7 @@ export const follows = (
       }
       presence.update(player, matchId)
     },
-    /** The socket is someone else since: it has none of the seats that it had before. It learns its own by following. */
+    /** The socket changed its player and lost its seats; it learns the new ones by following. */
     reidentified(connection: Connection, before: Pick<Identification, 'player' | 'guestSeat'>): void {
       for (const follow of connection.follows.values()) {
         const { matchId, seat } = follow
@@ -184,26 +184,26 @@ export const follows = (
     },
     refill(): void {
       for (const connection of shed) {
-        // Half the limit, so that the snapshot itself does not push it over again at once.
+        // Half the limit, so that the snapshot does not exceed it again at once.
         if (connection.outbox.queued() > settings.LIVE_QUEUE_SOFT_BYTES / 2) continue
         shed.delete(connection)
         for (const follow of connection.follows.values())
           if (follow.state === 'shed') void bringBack(connection, follow)
       }
     },
-    /** Finds out how the matches in these shards stand: they have another owner since, or the bus was away. */
+    /** Resumes the matches in these shards: their owner changed, or the bus was away. */
     askAbout(shards: ReadonlySet<number>): void {
       for (const [matchId, { feed }] of matches)
         if (shards.has(shardOfMatch(matchId)) && !feed.isOver()) void inTurn('', feed.inquire)
     },
-    /** Whether someone here follows the match, and has not been told of its end. */
+    /** Whether someone here follows the match, and its end was not delivered yet. */
     isGoingOn: (matchId: MatchId): boolean => matches.get(matchId)?.feed.isOver() === false,
-    /** How many events of the match it heard of and has not seen, when the last that it saw is `seq`. */
+    /** Events of the match delivered here that a client at `seq` has not seen. */
     behind(connection: Connection, matchId: MatchId, seq: number): number {
       const told = connection.follows.has(matchId) ? (matches.get(matchId)?.feed.seq() ?? 0) : 0
       return Math.max(0, told - seq)
     },
-    /** How a match stands that is streamed to it; null where that is not known for sure. */
+    /** The position of a match streamed to it; null if not known for sure. */
     standOf: (connection: Connection, matchId: MatchId): Stand | null =>
       connection.follows.get(matchId)?.state === 'streaming'
         ? (matches.get(matchId)?.feed.stand() ?? null)

@@ -5,14 +5,14 @@ import { clientAddress, originAllowed } from '../edge/address.ts'
 import { inSeconds, TokenBucket } from '../edge/token-bucket.ts'
 import type { UpgradeRefusal } from '../edge/upgrades.ts'
 
-/** An address that has, or lately had, a connection open. */
+/** An address with open connections, or recent ones. */
 export type Visitor = { open: number; handshakes: TokenBucket; seen: number }
 
 export type Gate = ReturnType<typeof gate>
 
-/** How long an address without connections is remembered: its bucket is full again by then. */
+/** How long an address without connections is remembered: its bucket is full by then. */
 const forgetMs = 60_000
-/** When it may be tried again where there are too many sockets, in seconds. */
+/** When to retry if there are too many sockets, in seconds. */
 const fullSeconds = 10
 
 const bad = (reason: string, msg: string): UpgradeRefusal => {
@@ -24,20 +24,20 @@ const busy = (reason: string, what: string, seconds: number): UpgradeRefusal => 
   return { reason, status: 429, code: bodyCode.tooManyRequests, msg, seconds }
 }
 
-/** What no limit has to be asked for: the request is not one for a live connection of ours. */
+/** Checks that need no limits: the request is not one for our live connection. */
 const misdirected = ({ url = '' }: IncomingMessage): UpgradeRefusal | null => {
   const [, query] = url.split('?', 2)
   const asked = new URLSearchParams(query)
   if (asked.getAll('EIO').join() !== '4' || asked.getAll('transport').join() !== 'websocket') {
     return bad('transport', 'the live connection is engine.io 4 over WebSocket alone')
   }
-  // engine.io would let anyone who names a session take over its stream, past every check here.
+  // engine.io would let anyone with a session id take over its stream, past every check here.
   return asked.has('sid') ? bad('session', 'a live connection begins with a session of its own') : null
 }
 
 /**
- * Who may open a live connection at all: rightly asked, right origin, not too many and not too fast from one address.
- * Without `bounds` those of players, who may be as many in all as the whole server has connections.
+ * Who may open a live connection: valid request, right origin, within the address's limits. Without `bounds` those
+ * of players, whose total the server's own limit bounds.
  */
 export const gate = (
   settings: BffSettings,
@@ -97,8 +97,8 @@ export const gate = (
       inAll -= 1
     },
     /**
-     * A connection sent what no client of ours sends: costs its address some of the handshakes it has left, and at most
-     * as many more in debt, so that what shares the address is kept out for seconds, not permanently.
+     * Charges an address for a connection that sent what no client of ours sends: some of its handshakes, at most as
+     * many again as debt, so people sharing it wait for seconds.
      */
     offended({ handshakes }: Visitor): void {
       if (handshakes.spend(0) === 0) handshakes.spend(settings.LIVE_OFFENCE_HANDSHAKES)

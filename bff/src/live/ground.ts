@@ -4,7 +4,7 @@ import type { Rate } from '../edge/token-bucket.ts'
 import type { Upgrades } from '../edge/upgrades.ts'
 import type { LiveMetrics } from './metrics.ts'
 
-/** What a gateway of live sockets stands on; `M` are its metrics. */
+/** The dependencies of a gateway; `M` are its metrics. */
 export type GatewayOptions<M> = {
   readonly upgrades: Upgrades
   readonly settings: BffSettings
@@ -13,11 +13,11 @@ export type GatewayOptions<M> = {
   readonly deadlines: Deadlines
   readonly log: Logger
   readonly metrics: M
-  /** What this BFF is called on the bus. */
+  /** This BFF's name on the bus. */
   readonly edge: string
   /** Told in `welcome`; changes with the page that is served. */
   readonly release: string
-  /** Between 0 and 1; spreads what would come at once. */
+  /** Between 0 and 1; spreads load. */
   readonly random: () => number
 }
 

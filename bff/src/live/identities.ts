@@ -22,7 +22,7 @@ type IdentitiesOptions = Ground & {
 
 /** When a player with too many sockets may ask again, in milliseconds: one of them may be gone by then. */
 const fullMs = 10_000
-/** Changes of one socket that may wait for their turn. */
+/** Pending changes of one socket. */
 const waitingAtMost = 4
 
 export type Identities = ReturnType<typeof identities>
@@ -32,7 +32,7 @@ export const identities = (options: IdentitiesOptions) => {
   const { identify, players, follows, isRevoked, settings } = options
   const inTurn = turnstile<Connection>({ atOnce: 1, longest: waitingAtMost })
 
-  /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
+  /** Sets the player of this socket as the platform answered, and the guest whose seat it keeps. */
   const enter = (arrival: Arrival, credentials: Credentials, identified: Identified): Identification => {
     const ask = async () => (await identify(arrival, credentials)).data
     const { guest } = identified
@@ -65,17 +65,17 @@ export const identities = (options: IdentitiesOptions) => {
     return ok({ player: identified.player, seated: seatedAs(connection), balance })
   }
 
-  /** Several for one socket take effect one after another. `token` is read when it is the change's turn. */
+  /** Changes of one socket run one after another. `token` is read when its turn comes. */
   const changeInTurn = async (connection: Connection, token: () => string | null): Promise<Changed> =>
     (await inTurn(connection, () => change(connection, token()))) ??
     tooMany(1_000, 'too many changes at once')
 
   return {
     enter,
-    /** Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. */
+    /** Makes the socket the player of another session, or of none, in place. If refused, it stays as it is. */
     use: (connection: Connection, token: string | null): Promise<Changed> =>
       changeInTurn(connection, () => token),
-    /** Asks once more who the socket is: its guest took a seat in the meantime. */
+    /** Identifies the socket again: its guest took a seat since then. */
     async askAgain(connection: Connection): Promise<void> {
       await changeInTurn(connection, () => connection.token)
     },

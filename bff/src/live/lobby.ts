@@ -4,9 +4,9 @@ import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { packet } from './packet.ts'
 
-/** A digest this young is passed on instead of asking again, in milliseconds. */
+/** A digest this young is served from here, in milliseconds. */
 const freshMs = 1_500
-/** After the bus is back, until it is asked what was missed, and between two such questions, in milliseconds. */
+/** Delay after the bus is back, and between two requests, in milliseconds. */
 const catchUpMs = 1_000
 
 export type Lobby = ReturnType<typeof lobby>
@@ -20,7 +20,7 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
   const isFresh = () => newest !== null && clock.now() - newest.heard < freshMs
 
   const keep = (digest: Digest) => {
-    // One that comes later and says it is older was overtaken; or the clock of the node it is from stands behind.
+    // A digest that arrives later with an older time was overtaken, or its node's clock is behind.
     if (newest && isFresh() && digest.at < newest.digest.at) return false
     newest = { digest, heard: clock.now() }
     return true
@@ -36,7 +36,7 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
     if (keep(digest)) tell(digest)
   })
 
-  /** One question serves all who want to know while it is under way. */
+  /** Concurrent callers share one request. */
   const ask = () => {
     asking ??= bus.request('lobby.digest', {}, waiting).then(({ code, data }) => {
       asking = null
@@ -46,7 +46,7 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
     return asking
   }
 
-  /** Tells those who watch how the lobby stands: what was published while the bus was away was sent to no one. */
+  /** Sends watchers the lobby's figures again: what was published while the bus was away got lost. */
   const catchUp = () => {
     cancelCatchUp()
     cancelCatchUp = clock.after(catchUpMs, async () => {

@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 
 type Batch = BusEvent<'match.events'>
 
-/** What reaches those who follow a match, in order and without holes. */
+/** A follower of a match. */
 export type Delivery =
   | { kind: 'events'; seq: number; events: GameEvent[] }
   | { kind: 'snapshot'; state: MatchState; hash: string }
@@ -15,17 +15,17 @@ export type Follow = {
   matchId: MatchId
   /** The player's seat there; null for a watcher. */
   seat: number | null
-  /** Whether events are streamed to it: not while it resumes or is drained of a queue that grew too long. */
+  /** Whether events are streamed to it: not while it resumes or its queue drains. */
   state: 'resuming' | 'streaming' | 'shed'
-  /** The resume under way; a newer one takes its place. */
+  /** The resume in progress; a newer one replaces it. */
   resume: Resuming | null
 }
 
-/** A resume under way: the number that its client had, and what was delivered to the others since it was asked. */
+/** A resume in progress: the client's number, and what was delivered since. */
 export type Resuming = {
   readonly asked: number | null
   readonly arrived: Delivery[]
-  /** The number that its answer leads up to, once there is one; the feed may have yet to get there. */
+  /** The number its answer leads to, once answered; the feed may not be there yet. */
   answered: number | null
 }
 
@@ -36,19 +36,19 @@ type FeedOptions = Ground & {
   matchId: MatchId
   /** Runs questions about silent matches, so many at a time. */
   inTurn: (run: () => Promise<void>) => Promise<void>
-  /** In whose name missing events are asked for; null when no one follows. */
+  /** Who asks for missing events; null without followers. */
   asker: () => string | null
   deliver: (delivery: Delivery) => void
 }
 
-/** Out-of-order batches kept while a hole is being repaired; beyond that, asking again costs less. */
+/** Out-of-order batches kept during a repair; beyond that, asking again is cheaper. */
 const heldAtMost = 256
-/** Answers and beats may overtake events by this much before those count as lost, in milliseconds. */
+/** How far answers and beats may overtake events before those count as lost, in milliseconds. */
 const graceMs = 150
 const repairRetryMs = 500
-/** The owner of a match tells of it each second; after this long without a word it is asked. In milliseconds. */
+/** The owner beats each second; after this long without news it is asked. In milliseconds. */
 const silentMs = 3_000
-/** What was heard longer ago does not say how the match stands now, in milliseconds. */
+/** Older news do not tell the match's position, in milliseconds. */
 const staleMs = 5_000
 
 export const deliveryOf = ({ catchUp, hash }: Resume): Delivery =>
@@ -56,7 +56,7 @@ export const deliveryOf = ({ catchUp, hash }: Resume): Delivery =>
     ? { kind: 'snapshot', state: catchUp.state, hash }
     : { kind: 'events', seq: catchUp.from + 1, events: catchUp.events }
 
-/** What of a delivery comes after `seq`; null when nothing does. */
+/** The part of a delivery after `seq`; null if there is none. */
 export const tail = (delivery: Delivery, seq: number): Delivery | null => {
   if (delivery.kind === 'snapshot') return delivery.state.seq > seq ? delivery : null
   const events = delivery.events.slice(Math.max(0, seq + 1 - delivery.seq))
@@ -75,8 +75,8 @@ const isLast = (delivery: Delivery): boolean => {
 export type MatchFeed = ReturnType<typeof matchFeed>
 
 /**
- * One match as this BFF hears it: batches from the bus, doubles dropped, holes repaired by asking the platform.
- * The bus subscription is live before anything is asked, so what happens in the meantime is never missed.
+ * One match as this BFF receives it: batches from the bus, duplicates dropped, holes repaired by asking the
+ * platform. The subscription is live before any request, so nothing in between is missed.
  */
 export const matchFeed = (options: FeedOptions) => {
   const { matchId, bus, routed, clock, deadlines, metrics, waiting, inTurn, asker } = options
@@ -84,7 +84,7 @@ export const matchFeed = (options: FeedOptions) => {
   /** The rolling hash after the last event delivered. */
   let hash: string | null = null
   let held: Batch[] = []
-  /** The highest number that the match's owner has told of. */
+  /** The highest number reported by the match's owner. */
   let told = 0
   let heardAt = clock.now()
   /** Whether the match has ended, and all of it was delivered. */
@@ -99,7 +99,7 @@ export const matchFeed = (options: FeedOptions) => {
     options.deliver(delivery)
   }
 
-  /** Delivers what is held and follows on without a hole, and forgets what is old. */
+  /** Delivers held batches that continue without a hole, and drops old ones. */
   const release = () => {
     for (const batch of held.sort((a, b) => a.seq - b.seq)) {
       if (position === null || batch.seq > position + 1) continue
@@ -112,7 +112,7 @@ export const matchFeed = (options: FeedOptions) => {
     held = held.filter((batch) => batch.seq + batch.events.length - 1 > reached)
   }
 
-  /** Takes in an answer of the platform; a snapshot of it only where it `may` skip what is missing. */
+  /** Takes in an answer of the platform; its snapshot only if it `may` skip missing events. */
   const takeIn = (resume: Resume, { maySkip }: { maySkip: boolean }): number => {
     const answered = deliveryOf(resume)
     const reached = endOf(answered)
@@ -123,7 +123,7 @@ export const matchFeed = (options: FeedOptions) => {
       const next = tail(answered, position)
       if (next) deliver(next)
     }
-    // It may tell nothing new but that what was delivered before was the last.
+    // It may only tell that the last delivery was the end.
     isOver ||= isLast(answered) && position >= reached
     if (reached === position) hash = resume.hash
     release()
@@ -140,7 +140,7 @@ export const matchFeed = (options: FeedOptions) => {
     })
   }
 
-  /** Asks for what comes after `seq`, delivers what of it is missing, and asks again while that is not all. */
+  /** Asks for what comes after `seq`, delivers what is missing, and repeats until complete. */
   const catchUp = async (seq: number): Promise<void> => {
     const playerId = asker()
     if (closed || asking || position === null || playerId === null) return
@@ -161,7 +161,7 @@ export const matchFeed = (options: FeedOptions) => {
   }
 
   const inquire = async (): Promise<void> => {
-    // The last event here comes along once more: an answer without any would not say whether that was the very last.
+    // Asks from the last event, which then arrives again: an empty answer would not tell whether it was the end.
     if (position !== null) await catchUp(Math.max(0, position - 1))
   }
 
@@ -191,16 +191,16 @@ export const matchFeed = (options: FeedOptions) => {
     /** The last sequence number delivered; null before the first answer of the platform. */
     seq: (): number | null => position,
     /**
-     * Takes in an answer of the platform: tells the feed where it stands, or carries it on. The answer is the number
-     * that it leads up to, which may be one that the feed has yet to reach.
+     * Takes in an answer of the platform: sets or continues the feed's position. Returns the number it leads to,
+     * which the feed may have yet to reach.
      */
     adopt(resume: Resume): number {
-      // A snapshot was asked for by one who knew nothing: for the others, the events are fetched.
+      // The snapshot was for someone new: for the others the events are fetched.
       const reached = takeIn(resume, { maySkip: false })
       if (isBehind()) repairIn(graceMs)
       return reached
     },
-    /** What the owner of the match says its last number is, and the hash after it. */
+    /** Takes in the last number and hash reported by the owner. */
     beat(seq: number, itsHash: string): void {
       heardAt = clock.now()
       told = Math.max(told, seq)
@@ -208,7 +208,7 @@ export const matchFeed = (options: FeedOptions) => {
       if (seq === position) hash = itsHash
       else repairIn(graceMs)
     },
-    /** How the match stands; null where less than the owner told of was delivered, or nothing was heard of it lately. */
+    /** The match's position; null if less than the owner reported was delivered, or its last report is old. */
     stand(): Stand | null {
       if (position === null || hash === null || isBehind()) return null
       return clock.now() - heardAt > staleMs ? null : { matchId, seq: position, hash }

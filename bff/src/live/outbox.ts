@@ -23,7 +23,7 @@ function flushed(this: Engine): void {
   outboxes.get(this)?.holdsNothing()
 }
 
-/** Those with answers that leave at the end of this turn of the event loop. */
+/** Outboxes with answers to flush at the end of this turn of the event loop. */
 let answering: Outbox[] = []
 const endTurn = () => {
   const those = answering
@@ -44,7 +44,7 @@ export class Outbox {
   readonly #tcp: TcpSocket
   readonly #owner: { filled(): void }
   #held = 0
-  /** Frames of answers that wait for the end of the turn, or for what is sent before that. */
+  /** Answer frames waiting for the end of the turn, or for the next message. */
   #answers: Buffer | null = null
 
   /** The owner hears when the kernel did not take all that was sent, over and over as long as it is so. */
@@ -71,7 +71,7 @@ export class Outbox {
     this.#held = 0
   }
 
-  /** Sends behind all that was sent before, by whichever way. Nothing is sent to a connection that is closing. */
+  /** Sends in order, whichever way. Nothing is sent to a closing connection. */
   send({ text, frame }: Packet): void {
     if (!this.#isOpen()) return
     if (this.#held > 0) {
@@ -104,7 +104,7 @@ export class Outbox {
     if (this.#isOpen()) this.#write(answers)
   }
 
-  /** Asks for a sign of life, unless it would wait behind what is held back. The answer is whether it was asked. */
+  /** Pings, unless the ping would wait behind held packets. Returns whether it did. */
   ping(): boolean {
     if (!this.#isOpen() || this.#held > 0) return false
     this.flush()

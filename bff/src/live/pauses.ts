@@ -8,7 +8,7 @@ import { packet } from './packet.ts'
 /** Owners beat each 200 ms, and a hand-over takes less than this: beyond it play is paused. In milliseconds. */
 const patienceMs = 700
 const lookEveryMs = 100
-/** A look that comes this late pauses no one: what it would miss has only not been read yet. */
+/** A check this late pauses no one: beats may only be unread. */
 const lateMs = 300
 
 type Follower = { outbox: Pick<Outbox, 'send'>; follows: Pick<Map<MatchId, unknown>, 'keys'> }
@@ -18,21 +18,21 @@ export type PausesOptions = {
   owners: Pick<OwnerDirectory, 'ownerOf' | 'heard' | 'silentFor'>
   clock: Clock
   connections: Iterable<Follower>
-  /** Whether a followed match goes on, as far as is known here. */
+  /** Whether a followed match is live, as far as known here. */
   isGoingOn: (matchId: MatchId) => boolean
   paused: Gauge
 }
 
 /**
- * Tells sockets when play is paused for them and when it goes on, until the answer is called: those that follow a
- * match whose owner is away or whose owner's database is, and all of them while the bus is.
+ * Notifies sockets when play pauses and continues, until the returned function is called: those at a match whose
+ * owner or its database is away, and all while the bus is.
  */
 export const tellPauses = (options: PausesOptions): (() => void) => {
   const { bus, owners, clock, connections, isGoingOn, paused } = options
   const told = new WeakSet<Follower>()
   let isAnyPaused = false
   let lookedAt = clock.now()
-  /** Since when something is amiss: the bus, or a shard that no one owns. */
+  /** Since when the bus is away, or a shard without an owner. */
   const since = new Map<number | 'bus', number>()
 
   const lasts = (what: number | 'bus', isAmiss: boolean, now: number): boolean => {

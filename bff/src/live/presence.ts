@@ -6,11 +6,11 @@ import { shardOfMatch } from '@minefall/shared/shards'
 import { type Connection, type Player, playerIn } from './connection.ts'
 import type { Ground } from './ground.ts'
 
-/** A report that got lost is repeated after this, in milliseconds. */
+/** When an unanswered report is repeated, in milliseconds. */
 const retryMs = 1_000
-/** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */
+/** After a reload or a short cut, the next socket has this long before the seat is `gone`. */
 const goneAfterMs = 1_000
-/** Reports that are reported once more at a time: a new owner has moves to decide first, and assumes that people are there. */
+/** Reports repeated at a time: a new owner has moves to decide first, and assumes that players are present. */
 const againAtMost = 8
 
 const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyCode.ourFault]
@@ -18,11 +18,11 @@ const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyC
 export type PresenceReporter = ReturnType<typeof presenceReporter>
 
 /**
- * Tells the platform how the seats held by sockets of this BFF are connected: the best of a player's sockets that
- * follow the match counts, and the seat is gone when the last of them is. A report that got lost is repeated.
+ * Reports to the platform how the seats held by this BFF's sockets are connected: a player's best socket following
+ * the match counts, and the seat is gone when the last has left.
  */
 export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Ground) => {
-  /** How a seat that is or was held here is doing. While it is wound, nothing is reported: a `gone` too early, or what got lost. */
+  /** The presence of a seat held here now or before. While armed, nothing is reported. */
   class Report extends Deadline {
     wanted: Presence = 'gone'
     told: Presence | null = null
@@ -72,11 +72,11 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
     }
     report.isAsking = false
     const key = keyOf(playerId, matchId)
-    // Told once more in its turn, it may be over long since, and its seat held by someone who came back.
+    // When its turn comes it may be over, and its seat held by someone who came back.
     if (report.told === 'gone' && report.wanted === 'gone' && reports.get(key) === report) reports.delete(key)
   }
 
-  /** Works out how this player's seat in the match is doing from here, and tells the platform if that changed. */
+  /** Computes the presence of this player's seat, and reports a change. */
   const update = (player: Player, matchId: MatchId): void => {
     const key = keyOf(player.playerId, matchId)
     const wanted = look(player, matchId)
@@ -105,12 +105,12 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
       for (const { matchId, seat } of connection.follows.values())
         if (seat !== null) update(playerIn(connection, matchId), matchId)
     },
-    /** The platform takes a seat that is held here for `gone`: another BFF said so, or its owner has changed. */
+    /** The platform thinks a seat held here is `gone`: another BFF said so, or its owner changed. */
     contradict({ playerId }: Player, matchId: MatchId): void {
       const report = reports.get(keyOf(playerId, matchId))
       if (report && doubt(report)) void tell(report)
     },
-    /** Tells of all seats in these shards once more: the node that owns them now may know nothing of who is here. */
+    /** Reports all seats in these shards again to their new owner. */
     tellAgain(shards: ReadonlySet<number>): void {
       for (const report of reports.values())
         if (shards.has(shardOfMatch(report.matchId)) && doubt(report)) void inTurn('', () => tell(report))
