@@ -13,7 +13,7 @@ import { signedIn } from './caller.ts'
 
 const tag = 'profile'
 
-/** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
+/** A scope of its own, since only here a form is read and a body that is too large means a picture. */
 const uploadRoute = async (app: App, { world }: { world: World }) => {
   const identify = (request: FastifyRequest) => signedIn(world, request)
   takeImageForms(app, {

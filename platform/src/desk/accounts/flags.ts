@@ -73,7 +73,7 @@ export const readFlags = async (
   const { rows } = await sql.query(
     `select ${flagColumns} from ${flagTables}
      where f.reviewed_at ${is} and ($1::bigint is null or f.id ${beyond} $1) order by f.id ${order} limit $2`,
-    // One more tells whether there is a next page.
+    // One more row tells whether there is a next page.
     [from?.[0] ?? null, limit + 1],
   )
   const flags = await viewFlags(sql, rows.slice(0, limit))

@@ -34,7 +34,7 @@ export const readInbox = async (
   const status = filter === 'closed' ? 'closed' : 'open'
   const place = from ? ([from[1], from[2]] as const) : null
   const isAmongWaiting = from ? from[0] === 'waiting' : status === 'open'
-  // One more tells whether there is a next page.
+  // One more row tells whether there is a next page.
   const all = limit + 1
   const waiting = isAmongWaiting
     ? await listConversations(sql, { kind: 'waiting', place }, { assignedTo, limit: all })

@@ -73,7 +73,7 @@ export const listMatches = async (
       playerId ?? null,
       gameId ?? null,
       from?.[0] ?? null,
-      // One more tells whether there is a next page.
+      // One more row tells whether there is a next page.
       limit + 1,
       quietSince(now),
       [...stopped],

@@ -20,7 +20,7 @@ const voidSchema = z.object({
 })
 type Standing = z.infer<typeof voidSchema>
 
-/** What is asked for and not over, locked until the transaction ends. */
+/** The open request, locked until the transaction ends. */
 const lockVoid = async (tx: Sql, matchId: MatchId): Promise<Standing | null> => {
   const { rows } = await tx.query(
     `select id, asked_by, status from match_void where match_id = $1 and status in ('open', 'confirmed') for update`,
@@ -29,7 +29,7 @@ const lockVoid = async (tx: Sql, matchId: MatchId): Promise<Standing | null> => 
   return voidSchema.optional().parse(rows[0]) ?? null
 }
 
-/** Why this person may not decide about this match; null where they may. */
+/** Why this person may not decide about this match; null if they may. */
 const refuse = async (tx: Sql, matchId: MatchId, staff: Staff): Promise<Refusal | null> => {
   const { count } = await tx.query('select from match where id = $1', [matchId])
   if (count === 0) return refusal(bodyCode.notFound)
@@ -51,7 +51,7 @@ const isStuck = async (
 
 const worksSchema = z.object({ works: z.boolean() })
 
-/** Whether who asked for it still works here: what someone who is disabled asked for is not confirmed. */
+/** Whether the requester still works here: a disabled person's request can't be confirmed. */
 const askerWorks = async (tx: Sql, { asked_by }: Standing): Promise<boolean> => {
   const { rows } = await tx.query('select disabled_at is null as works from staff where id = $1 for share', [
     asked_by,
@@ -77,13 +77,13 @@ const end = (
   at: number,
 ) =>
   tx.query(
-    // What lapses was confirmed, and stays who confirmed it.
+    // A lapsed request was confirmed, and keeps its confirmer.
     `update match_void set status = $2, ended_by = coalesce(ended_by, $3), ended_at = coalesce(ended_at, $4)
      where id = $1`,
     [id, status, by, new Date(at)],
   )
 
-/** Notes what one person decides. True where it was decided by two. */
+/** Records one person's decision. True if two have decided. */
 const decide = async (
   world: World,
   asked: Asked,
@@ -114,7 +114,7 @@ const decide = async (
     return true
   })
 
-/** What was confirmed is not done any more: something happened in the match in the meantime, or it was over. */
+/** A confirmed void lapsed: the match continued or ended first. */
 const lapse = (world: World, matchId: MatchId, { staff, address }: By): Promise<void> =>
   world.db.transaction(async (tx) => {
     const standing = await lockVoid(tx, matchId)
@@ -131,7 +131,7 @@ const lapse = (world: World, matchId: MatchId, { staff, address }: By): Promise<
     })
   })
 
-/** Why a match's owner did not do it; whatever else it answers, it may another time. */
+/** Why the owner refused; other errors may be temporary. */
 const notDone = [bodyCode.ourFault, bodyCode.timeout, bodyCode.notFound] as const
 
 /**

@@ -13,15 +13,15 @@ export const readPlayerName = async (
   return rowSchema.optional().parse(rows[0]) ?? null
 }
 
-/** The last character there is: everything that begins with a text is from that text on and below it with this. */
+/** The last code point: everything with a prefix sorts from it up to the prefix followed by this. */
 const last = '\u{10ffff}'
 
-/** Fewer digits are the end of too many phone numbers. */
+/** Fewer digits match the end of too many phone numbers. */
 const phoneDigitsMin = 6
 
 /**
- * Each reads one range of an index in its order, one row more than is shown at most: no text that is searched for makes
- * it read more. Bytewise operators (`~>=~`) go with the indexes' `text_pattern_ops`.
+ * Each query reads one range of an index in order, at most one row more than shown. Bytewise operators (`~>=~`) go
+ * with the indexes' `text_pattern_ops`.
  */
 export const byNickname = `
   select id from player where lower(name) ~>=~ lower($1) and lower(name) ~<~ (lower($1) || '${last}')

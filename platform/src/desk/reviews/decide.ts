@@ -25,8 +25,8 @@ import { approvedOtherSide, readApprovals } from './deciders.ts'
 import { whySecondPerson } from './second-person.ts'
 
 /**
- * A payment's reference in one form, so that the same payment written in two ways is known again: without spaces, in
- * capitals; the hash of a transfer of USDT as its chain writes it. A provider's own names stay as they are.
+ * A payment's reference in its normal form, so that two spellings of one payment match: no spaces, capitals; a USDT
+ * hash as its chain writes it. A provider's own references stay as they are.
  */
 export const paymentReference = (
   { method, network }: Pick<OrderRow, 'method' | 'network'>,
@@ -39,10 +39,10 @@ export const paymentReference = (
   return network === 'ERC20' ? `0x${hash}` : hash
 }
 
-/** Who decides about which order, and from where. */
+/** The decider, the order, and the network address. */
 type Decider = By & { orderId: string }
 
-/** What is done with the order while it is locked: it answers the order as it is then, or refuses before it writes. */
+/** Acts on the locked order: answers the order afterwards, or refuses before it writes. */
 type Act = (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>
 
 /** Locks the order, acts unless it is the decider's own, and tells its player and staff after the commit. */
@@ -57,14 +57,14 @@ const decide = async (world: World, { orderId, staff }: Decider, act: Act): Prom
   })
   if (isRefusal(after)) return after
   if (moved) await notifyOrderMoved(world, after)
-  // One approval of two moves nothing, and is to be seen all the same.
+  // The first of two approvals moves nothing, but must be seen.
   else notifyStaff(world, after)
   return after
 }
 
 const movedOn = refusal(bodyCode.orderMoved)
 
-/** Whether the last thing that happened to an order was this person's doing. */
+/** Whether the last step of the order was taken by this person. */
 const wasLastMovedBy = async (tx: Sql, { id, version }: OrderRow, staff: Staff): Promise<boolean> => {
   const { count } = await tx.query(
     `select from wallet_order_event where order_id = $1 and nth = $2 and actor_kind = 'staff' and actor = $3`,
@@ -95,10 +95,10 @@ export const takeOrder = (world: World, decider: Decider): Promise<OrderRow | Re
   })
 
 /**
- * Approves an order under the payment's reference. With the last approval that it needs it completes, under the
- * reference of that one. The same approval again changes nothing; another one of the same person is refused (1409), and
- * a withdrawal that waits for a review of who owns the account (1609), or until the account is unblocked (1610), and
- * what stands opposite to something that they approved of the account not long ago (1611).
+ * Approves an order under the payment's reference. With the last approval it needs it completes, under that
+ * reference. The same approval again changes nothing; another one of the same person is refused (1409), a withdrawal
+ * that waits for an identity review (1609) or an unblock (1610), and what is opposite to something they recently
+ * approved of the account (1611).
  */
 export const approveOrder = (
   world: World,
@@ -114,7 +114,7 @@ export const approveOrder = (
     if (own && (canComplete || order.status === 'completed'))
       return own.reference === reference ? order : refusal(bodyCode.conflict)
     if (!canComplete) return movedOn
-    // One after the other for a person and for an account: what was approved before is in the sums of what comes next.
+    // Serialized per person and per account: earlier approvals are in the sums of later ones.
     await lockSubjects(tx, [subjectOf('approving', staff.id)])
     await lockAccount(tx, order.playerId)
     const asked = { playerId: order.playerId, staffId: staff.id, side: order.kind, now: at }

@@ -20,8 +20,8 @@ const rowSchema = z
 type Approval = z.output<typeof rowSchema>
 
 /**
- * Who approved an order, the first one first. An approval counts while who gave it works here; `lock` keeps them from
- * being disabled until the transaction ends.
+ * The approvers of an order, first one first. An approval counts while its approver works here; `lock` keeps them
+ * from being disabled until the transaction ends.
  */
 export const readApprovals = async (
   sql: Sql,

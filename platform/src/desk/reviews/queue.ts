@@ -34,7 +34,7 @@ export const readQueue = async (
       kind ?? null,
       at === null ? null : new Date(at),
       id,
-      // One more tells whether there is a next page.
+      // One more row tells whether there is a next page.
       limit + 1,
     ],
   )

@@ -26,7 +26,7 @@ const sums = `${approvedAlone('null::uuid', 'a.staff_id = $1')}
 
 type Asking = {
   settings: World['settings']
-  /** Whose approval it would be. */
+  /** The person who would approve. */
   staffId: string
   /** Milliseconds since 1970. */
   now: number

@@ -22,8 +22,7 @@ export const signOut = (
 
 const minute = 60_000
 /**
- * How long a session lasts at most, and without a call; and how long the place is known that it was opened from. In
- * milliseconds.
+ * The longest session, the longest without a call, and how long its network stays known. In milliseconds.
  */
 export const lifetimes = {
   session: 12 * 60 * minute,
@@ -60,7 +59,7 @@ const ofToken = (token: string, now: number) => [
 const ownerOf = (row: unknown): Staff | Refusal =>
   staffRowSchema.optional().parse(row) ?? refusal(bodyCode.tokenInvalid)
 
-/** Who calls with a token in force, which each call keeps so. Refused (1501) when it is worth nothing, whyever. */
+/** The caller of a token in force, which each call extends. Refused (1501) if invalid for any reason. */
 export const authenticate = async (
   { db, clock }: Pick<World, 'db' | 'clock'>,
   token: string,
@@ -73,7 +72,7 @@ export const authenticate = async (
   return ownerOf(rows[0])
 }
 
-/** Whose token this is, which asking does not keep in force. Refused (1501) when it is worth nothing, whyever. */
+/** The owner of this token, without extending it. Refused (1501) if invalid for any reason. */
 export const identifyStaff = async (
   { db, clock }: Pick<World, 'db' | 'clock'>,
   token: string,

@@ -18,7 +18,7 @@ import { lifetimes, openSession } from './sessions.ts'
 import { type Credentials, readCredentials } from './staff-row.ts'
 
 const minute = 60_000
-/** Tries that went wrong: for an email address, whether or not it is anyone's, and from one network address. */
+/** Failed tries: per email address, whether it exists or not, and per network address. */
 const rates = {
   account: { most: 10, withinMs: 15 * minute },
   address: { most: 30, withinMs: 60 * minute },
@@ -35,8 +35,8 @@ const isKnownPlace = async (sql: Sql, email: string, address: string, now: numbe
 }
 
 /**
- * What bounds guessing. Places that someone signed in from have tries of their own; all others share a few, so that
- * strangers who use theirs up keep no one out.
+ * Limits on guessing. Networks someone signed in from have their own tries; all others share a few, so strangers
+ * keep no one out.
  */
 const limitsOf = async ({ db, clock }: World, email: string, address: string): Promise<Limit[]> => {
   const place = addressGroup(address)
@@ -49,10 +49,10 @@ const limitsOf = async ({ db, clock }: World, email: string, address: string): P
   ]
 }
 
-/** Stands for the secret of who is no one, so that they cost the same work. */
+/** A secret for unknown addresses, so that they cost the same work. */
 const noOnesSecret = new Uint8Array(20)
 
-/** The step of the code that was given, where everything is right. All of it is always checked, whatever was wrong. */
+/** The step of the code if everything is right. Everything is always checked. */
 const provenStep = async (
   { hasher, staffKeys, clock }: World,
   known: Credentials | null,
@@ -73,7 +73,7 @@ const useStep = async (tx: Sql, staffId: string, step: number): Promise<boolean>
   return count === 1
 }
 
-/** Keeps the device, by which accounts that are this person's own are known (see {@link ownsOne}). */
+/** Stores the device, by which this person's own accounts are recognized (see {@link ownsOne}). */
 const noteDevice = async (tx: Sql, staffId: string, deviceId: string, now: number): Promise<void> => {
   await tx.query(
     `insert into staff_device (staff_id, device_hash, seen_at) values ($1, $2, $3)
@@ -85,8 +85,8 @@ const noteDevice = async (tx: Sql, staffId: string, deviceId: string, now: numbe
 export type SignIn = { email: string; password: string; code: string; deviceId: string | null }
 
 /**
- * Opens a session for who gives address, password and a fresh code of the second factor. Whatever of it is wrong, the
- * answer (1102) and the work are the same. Each try is counted before it is compared, and a right one is taken back.
+ * Opens a session for the right address, password and a fresh code. Whatever is wrong, answer (1102) and work are
+ * the same. Each try is counted before it is compared, and a right one is taken back.
  */
 export const signIn = async (
   world: World,

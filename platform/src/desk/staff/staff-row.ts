@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { Sealed } from '../../http/index.ts'
 
-/** Whether this member of staff still works here, which stays so until the transaction ends. */
+/** Whether this member of staff still works here; locked until the transaction ends. */
 export const stillWorks = async (tx: Sql, { id }: Staff): Promise<boolean> => {
   const { count } = await tx.query('select from staff where id = $1 and disabled_at is null for share', [id])
   return count > 0
 }
 
-/** What of a row of `staff` everyone may read. */
+/** The public columns of `staff`. */
 export const staffColumns = 'id, email, name, role'
 export const staffRowSchema = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ const credentialsSchema = staffRowSchema
 /** A member of staff with what they sign in with. */
 export type Credentials = z.output<typeof credentialsSchema>
 
-/** Who signs in with this address, in small letters; null for no one, and for who was disabled. */
+/** The member of staff with this address, in lower case; null for none, or if disabled. */
 export const readCredentials = async (sql: Sql, email: string): Promise<Credentials | null> => {
   const { rows } = await sql.query(
     `select ${staffColumns}, password_hash, totp_key_id, totp_sealed from staff

@@ -44,7 +44,7 @@ export const readInvited = async (
      from referral r join player p on p.id = r.invited_id
      where r.inviter_id = $1 and ($2::bigint is null or r.id < $2)
      order by r.id desc limit $3`,
-    // One more tells whether there is a next page.
+    // One more row tells whether there is a next page.
     [playerId, from?.[0] ?? null, limit + 1],
   )
   const page = rowSchema.array().parse(rows.slice(0, limit))

@@ -27,7 +27,7 @@ const rowSchema = z
     }),
   )
 
-/** A message by the number that it has in its conversation. Throws where there is none. */
+/** The message with this number in its conversation. Throws if there is none. */
 export const readMessage = async (sql: Sql, playerId: string, seq: number): Promise<ChatMessage> => {
   const { rows } = await sql.query(`${selectMessages} where m.player_id = $1 and m.seq = $2`, [playerId, seq])
   return rowSchema.parse(rows[0])
@@ -37,7 +37,7 @@ export const readMessage = async (sql: Sql, playerId: string, seq: number): Prom
 export const readPage = async (sql: Sql, playerId: string, before: number | null): Promise<ChatPage> => {
   const { rows } = await sql.query(
     `${selectMessages} where m.player_id = $1 and ($2::int is null or m.seq < $2) order by m.seq desc limit $3`,
-    // One more tells whether there are older ones.
+    // One more row tells whether there are older messages.
     [playerId, before, chatPageMax + 1],
   )
   const messages = rowSchema.array().parse(rows.slice(0, chatPageMax)).reverse()

@@ -12,7 +12,7 @@ import { type Deliveries, type Refused, takeDelivery } from './take-delivery.ts'
 
 const { method, path, params, bodyBytes, answer } = walletCalls.paymentEvent
 
-/** How a delivery that is refused is answered, by the status too: providers look at nothing else. */
+/** The HTTP status too, since providers look at nothing else. */
 const refusals = {
   forged: [403, bodyCode.notAllowed, 'the signature is not the provider’s'],
   late: [403, bodyCode.notAllowed, 'the signature is of another time'],
@@ -20,7 +20,7 @@ const refusals = {
   unreadable: [400, bodyCode.badParameters, 'the body is no event'],
 } as const satisfies Record<Refused, unknown>
 
-/** What is said of an event that changed nothing since it could not; the provider need not tell it again. */
+/** The answer to an event that could not take effect; the provider need not resend it. */
 const answerOf = (outcome: PaymentOutcome, request: FastifyRequest, reply: FastifyReply) => {
   if (outcome === 'too-late') return sendRefusal(refusal(bodyCode.orderMoved), request, reply)
   if (outcome === 'unknown-order') return sendRefusal(refusal(bodyCode.notFound), request, reply)
@@ -29,7 +29,7 @@ const answerOf = (outcome: PaymentOutcome, request: FastifyRequest, reply: Fasti
 
 export type CheckoutRoutes = { world: World; provider: CheckoutProvider | null; deliveries: Deliveries }
 
-/** In a scope of its own: only here is a body taken as its bytes, whatever type it says to have. */
+/** A scope of its own, since only here a body is read as raw bytes, whatever its type. */
 const webhookRoute: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, { world, provider, deliveries }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)

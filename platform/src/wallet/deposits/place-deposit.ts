@@ -13,9 +13,9 @@ import type { World } from '../world.ts'
 import { drawDigits } from '../world.ts'
 import { type DepositQuote, quoteDeposit, quotedTotal } from './quote.ts'
 
-/** Deposits of a player that may await their payment at a time. */
+/** Deposits of a player that may await payment at a time. */
 export const openDepositsMax = 5
-/** Deposits of a player that may await their review: saying that one is paid costs nothing, looking at it does. */
+/** Deposits of a player that may await review: claiming payment is free, reviewing is not. */
 export const reviewedDepositsMax = 20
 const remarkDigits = 6
 
@@ -80,7 +80,8 @@ export const placeDeposit = async (
   body: DepositBody,
 ): Promise<OrderRow | Refusal> => {
   const { placed, order } = await world.db.transaction(async (tx) => {
-    // One order of a player is placed at a time: keys, open orders and coins are counted right, and later ones are newer.
+    // A player's orders are placed one at a time: keys, open orders and coins are counted correctly, and later ones
+    // are newer.
     await lockStanding(tx, playerId)
     const before = await askedBefore(tx, { playerId, key: body.key, hash: hashOf(body) })
     if (before) return { placed: false, order: before }

@@ -8,17 +8,17 @@ import { notifyOrderMoved } from './move-order.ts'
 import { type Asked, type OrderRow, ownOrder, readOrder } from './order-row.ts'
 import { failDeposit } from './settle-order.ts'
 
-/** What is answered about an order that can't do what is asked any more. */
+/** The refusal of an order that is past this step. */
 export const movedOn = ({ reason }: Pick<OrderRow, 'reason'>): Refusal =>
   refusal(bodyCode.orderMoved, reason === 'expired' ? { notice: 'order-expired' } : undefined)
 
-/** What is answered, and the order as it was and is where it may have moved. */
+/** The answer, and the order before and after. */
 type Touched = { answer: OrderRow | Refusal; before?: OrderRow; now?: OrderRow }
 
 /**
- * Does something to a player's own deposit while it is locked, in one transaction, and tells the player when it moved.
- * `act` answers the order as it is then, or refuses before it writes; it may be run again and acts in the database alone.
- * A deposit whose time is over is refused as expired instead, and fails on the spot unless a payment may still be told.
+ * Acts on a player's own locked deposit, in one transaction, and notifies the player if it moved. `act` answers the
+ * order afterwards, or refuses before it writes; it may run again and touches the database only. An overdue deposit
+ * is refused as expired instead, and fails at once unless a payment may still be reported.
  */
 export const touchDeposit = async (
   world: Pick<World, 'db' | 'bus' | 'log' | 'clock'>,

@@ -23,8 +23,8 @@ export const ownOrder = async (
 }
 
 /**
- * Whether the payment that this reference names pays for another order already. Anyone who asks about the same payment at
- * that moment, staff or a provider, waits until this transaction is over.
+ * Whether this payment reference already pays for another order. Concurrent checks of the same payment, by staff or
+ * a provider, wait until this transaction ends.
  */
 export const isReferenceUsed = async (
   tx: Sql,

@@ -40,7 +40,7 @@ export const countProof = async ({ db, clock }: World, playerId: string): Promis
   return 'wait' in decided ? tooMany(decided.wait) : decided.ids
 }
 
-/** What becomes of a file that is sent for an order: it is there already, it is refused, or null: it is taken. */
+/** The result for an uploaded file: already there, refused, or null: accepted. */
 const fateOf = async (tx: Sql, order: OrderRow, sha256: Uint8Array): Promise<'known' | Refusal | null> => {
   const { rows } = await tx.query('select sha256 = $2 as equal from payment_proof where order_id = $1', [
     order.id,
@@ -48,7 +48,7 @@ const fateOf = async (tx: Sql, order: OrderRow, sha256: Uint8Array): Promise<'kn
   ])
   if (rows.some(({ equal }) => equal === true)) return 'known'
   const isAwaited = order.status === 'submitted' || order.status === 'paid'
-  // What is paid by checkout the provider says alone.
+  // Only the provider reports payments by checkout.
   if (!isAwaited || order.method === 'checkout') return movedOn(order)
   return rows.length >= proofsMax ? wrongField('image', 'proof-limit') : null
 }

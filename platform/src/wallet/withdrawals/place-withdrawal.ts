@@ -33,7 +33,7 @@ const refuseUntil = (given: Since, notice?: 'destination-held-off'): Refusal | n
   return refusal(bodyCode.withdrawalHeldOff, { ...wait, seconds, ...(notice && { notice }) })
 }
 
-/** Null where nothing waits: neither the account after a change of its security, nor a destination that is new. */
+/** Null if nothing waits: neither the account after a security change, nor a new destination. */
 export const refuseHeldOff = ({
   securedAt,
   stoppedUntil,
@@ -81,7 +81,7 @@ export const sendCodeFor = async (
 type NewWithdrawal = WithdrawalAsked & {
   /** The client's key for the request. */
   key: string
-  /** What the owner learned that it pays out. */
+  /** The payout the owner was shown. */
   total: string
   paymentPassword: string
   code: string
@@ -151,7 +151,7 @@ const place = async (
   return { order, isNew: true }
 }
 
-/** A match may have taken the coins since they were counted. */
+/** A match may have taken the coins since the quote. */
 const asRefusal = (error: unknown): Refusal => {
   if (refusalOf(error) === 'not-enough-coins') return wrongField('amount', 'balance-insufficient')
   throw error
@@ -178,7 +178,7 @@ export const placeWithdrawal = async (world: World, asked: NewWithdrawal): Promi
   const before = await placedBefore(world.db, asked)
   if (before) return before
   const placed = await tryToPlace(world, asked)
-  // Another process may have taken the same request in the meantime, and its coins with it.
+  // Another process may have handled the same request, and its coins, since then.
   if (isRefusal(placed)) return (await placedBefore(world.db, asked)) ?? placed
   const { order, isNew } = placed
   if (!isNew) return order
