@@ -42,7 +42,7 @@ export const deviationSections = [
         passwords('that are short, common or wrong are refused before anything changes'),
       ],
       [
-        'The payment password can’t be the login password, since whoever learned one would have both.',
+        'The payment password can’t be the login password, since a thief of one would have both.',
         passwords('for payments begin with a code, differ from the login’s, and are reported'),
       ],
       [

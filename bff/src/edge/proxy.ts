@@ -168,7 +168,7 @@ export const proxyAnalytics = (app: FastifyInstance, options: ProxyOptions) => {
     if (room.spend(0) === 0) return void room.spend(Number(request.headers['content-length'] ?? 0))
     reply.header('retry-after', fullSeconds)
     const data = { seconds: fullSeconds }
-    throw edgeRefusal(429, bodyCode.tooManyRequests, 'too much is told of the use; try again later', data)
+    throw edgeRefusal(429, bodyCode.tooManyRequests, 'too many usage events; try again later', data)
   }
   const bodyBytes = Math.min(settings.REST_BODY_BYTES, eventsBytesMax)
   return passOn(app, options, { prefix: '/api/analytics', directives: restPolicy, bodyBytes, admit })

@@ -24,7 +24,7 @@ import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { liveSockets } from './sockets.ts'
 
-/** Within this a page hears a ping of engine.io's, as it is told: the asks of `Connection` are such pings, and far more often. */
+/** Within this a page hears a ping of engine.io's, as its handshake announces: the requests of `Connection` are such pings, and far more often. */
 const pingsWithinMs = 86_400_000
 const edgeBeatMs = 500
 const healthCheckMs = 1_000

@@ -54,7 +54,7 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
   }
 
   /**
-   * Listens to an event of everyone, those of other BFFs too: what they are told costs less than a subscription of each
+   * Listens to an event of everyone, those on other BFFs too: reading it costs less than a subscription of each
    * player here to each event, of which there would be tens of thousands.
    */
   const heard = <N extends BusEventName>(name: N, hear: (player: Player, payload: BusEvent<N>) => void) =>

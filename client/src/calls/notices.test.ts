@@ -31,7 +31,7 @@ describe('a notice', () => {
   test('is in the language of the player', () => {
     expect(noticeText('wrong-password')).toBe('Senha incorreta')
     expect(noticeText('too-many-requests', { seconds: 30 })).toBe(
-      'Muitas tentativas. Tente novamente em 30 segundos',
+      'Muitas tentativas. Tente de novo em 30 segundos',
     )
   })
 
@@ -66,12 +66,12 @@ describe('a notice', () => {
 
 describe('what is said of a failed call', () => {
   test.each([
-    [1001, 'A solicitação tem dados incorretos', '请求参数错误'],
+    [1001, 'Algum dado não é válido', '请求参数错误'],
     [1102, 'Senha incorreta', '密码错误'],
     [1203, 'O código de verificação está incorreto ou expirou', '验证码错误或已过期'],
-    [1501, 'Sua sessão expirou. Entre novamente', '登录已失效，请重新登录'],
-    [1502, 'Sua sessão expirou. Entre novamente', '登录已失效，请重新登录'],
-    [1401, 'Falha na autenticação. Entre novamente', '身份验证失败，请重新登录'],
+    [1501, 'Sua sessão expirou. Entre de novo', '登录已失效，请重新登录'],
+    [1502, 'Sua sessão expirou. Entre de novo', '登录已失效，请重新登录'],
+    [1401, 'Não foi possível confirmar seu login. Entre de novo', '身份验证失败，请重新登录'],
   ])('%d has its text in both settings', (code, players, documented) => {
     expect(errorText(refused(code))).toBe(players)
     speak('documented')
@@ -85,9 +85,7 @@ describe('what is said of a failed call', () => {
     expect(errorText(refused(1001, 'x', { notice: 'password-length', count: 10 }))).toBe(
       'A senha deve ter pelo menos 10 caracteres',
     )
-    expect(errorText(refused(1001, 'x', { notice: 'no such notice' }))).toBe(
-      'A solicitação tem dados incorretos',
-    )
+    expect(errorText(refused(1001, 'x', { notice: 'no such notice' }))).toBe('Algum dado não é válido')
   })
 
   test('groups an amount of coins as the language of the player does', () => {
@@ -97,7 +95,7 @@ describe('what is said of a failed call', () => {
 
   test('never has an open place in it', () => {
     expect(errorText(refused(bodyCode.tooManyRequests, 'x', { seconds: 7 }))).toBe(
-      'Muitas tentativas. Tente novamente em 7 segundos',
+      'Muitas tentativas. Tente de novo em 7 segundos',
     )
     expect(errorText(refused(bodyCode.tooManyRequests))).toBe(
       'Rápido demais. Espere um momento e tente de novo.',
@@ -121,7 +119,7 @@ describe('what is said of a failed call', () => {
   )
 
   test('of an unknown code without words is that the request failed', () => {
-    expect(errorText(refused(4_242, ''))).toBe('A solicitação falhou')
+    expect(errorText(refused(4_242, ''))).toBe('Algo deu errado. Tente de novo')
     speak('documented')
     expect(errorText(refused(4_242, ''))).toBe('请求失败')
     expect(errorText(refused(4_242, ''), 'login-failed')).toBe('登录失败，请重试')
@@ -129,23 +127,23 @@ describe('what is said of a failed call', () => {
 
   test('without an answer in time is that it timed out', () => {
     const late = callError(bodyCode.timeout, 'no answer in time', { answered: false })
-    expect(errorText(late)).toBe('O tempo da solicitação esgotou. Verifique sua conexão de rede')
+    expect(errorText(late)).toBe('O servidor demorou demais. Verifique sua conexão')
     speak('documented')
     expect(errorText(late)).toBe('请求超时，请检查网络连接')
   })
 
   test('without a network is the transport’s message, or that the network failed', () => {
     const lost = (message: string) => callError(bodyCode.unavailable, message, { answered: false })
-    expect(errorText(lost('ECONNRESET'))).toBe('Erro de rede. Tente novamente mais tarde')
+    expect(errorText(lost('ECONNRESET'))).toBe('Erro de rede. Tente de novo mais tarde')
     speak('documented')
     expect(errorText(lost('ECONNRESET'))).toBe('ECONNRESET')
     expect(errorText(lost(''))).toBe('网络错误，请稍后重试')
   })
 
   test('of anything else is that the request failed, or the network for a part that did not load', () => {
-    expect(errorText('what?')).toBe('A solicitação falhou')
+    expect(errorText('what?')).toBe('Algo deu errado. Tente de novo')
     expect(errorText(new TypeError('Failed to fetch dynamically imported module'))).toBe(
-      'Erro de rede. Tente novamente mais tarde',
+      'Erro de rede. Tente de novo mais tarde',
     )
   })
 })

@@ -30,7 +30,7 @@ export const noteEvent = async (tx: Sql, { playerId, at, action, detail }: Safer
 }
 
 /**
- * Locks an account's standing as it is until the transaction ends, shared. Whoever changes it holds the row alone
+ * Locks an account's standing as it is until the transaction ends, shared. A change holds the row alone
  * (`lockStanding`), so the two come one after the other.
  */
 export const holdStanding = async (tx: Sql, playerId: string): Promise<void> => {

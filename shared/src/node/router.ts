@@ -246,7 +246,7 @@ export const router = (options: RouterOptions) => {
   ]
 
   /**
-   * Asks the owner of the request's shard, whoever that is or becomes, for at most `timeoutMs` milliseconds, 5,000
+   * Asks the owner of the request's shard, also if it moves, for at most `timeoutMs` milliseconds, 5,000
    * by default. `reply` is called once: with 1503 when no owner was reached or the bus was lost while one was asked,
    * with 1504 when one may have acted without answering, else with the owner's answer, a 1503 too.
    *

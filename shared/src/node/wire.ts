@@ -27,7 +27,7 @@ export type Wire = {
   isConnected(): boolean
   /** Calls back on each change of `isConnected`, never during this call. */
   onConnection(listener: (connected: boolean) => void): Unsubscribe
-  /** Sends a request. Its answer is delivered with `token` to whoever the wire was made for. */
+  /** Sends a request. Its answer is delivered with `token` to the owner of the wire. */
   ask(
     name: BusRequestName,
     at: string | null,

@@ -14,7 +14,7 @@ export type Report = Pick<ClientMessage<'clock.ping'>, 'gaps' | 'resumes' | 'una
 const isLast = ({ type }: GameEvent) => type === 'Settled' || type === 'Voided'
 
 /**
- * Collects what the server is told about this end of the connection. `paceChanged` is called when a match in play
+ * Collects what this end reports about the connection. `paceChanged` is called when a match in play
  * was entered or left.
  */
 export const createReport = (paceChanged: () => void) => {
