@@ -110,7 +110,7 @@ export type PassedCallsOptions = {
 }
 
 /**
- * Proxies calls in turns, those of strangers after a line of their own. Small bodies are read before a call takes its turn
+ * Proxies calls in turns, those of strangers after a separate line. Small bodies are read before a call takes its turn
  * and answers are buffered whole, so slow callers take up neither a turn nor a connection to the platform.
  */
 export const passedCalls = (options: PassedCallsOptions): PassedCalls => {

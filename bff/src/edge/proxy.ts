@@ -152,12 +152,12 @@ export const proxyDesk = (app: FastifyInstance, options: ProxyOptions) =>
     bodyBytes: options.settings.REST_BODY_BYTES,
   })
 
-/** The wait after what strangers may tell is used up, in seconds. Pages can wait. */
+/** The wait once strangers' bytes are used up, in seconds. Pages can wait. */
 const fullSeconds = 30
 
 /**
- * Passes on what pages tell of their use, in calls that are smaller than others. What is too much of strangers is refused
- * before any of it is read.
+ * Passes on usage events, in smaller calls than others. What strangers send beyond their bytes is refused unread;
+ * a body that doesn't say its length is refused before.
  */
 export const proxyAnalytics = (app: FastifyInstance, options: ProxyOptions) => {
   const { settings, strangers, clock } = options

@@ -143,7 +143,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
       return end(connection, 'kicked', 'too many connections of one player')
     arrival.intake.receiver = connection
     endPings(socket.conn)
-    // Each is in a room of its own, and nothing is sent to rooms here. To leave it alone would keep an empty set of rooms.
+    // socket.io puts each in its own room, which nothing uses here. `leave` would keep an empty set of rooms.
     void socket.nsp.adapter.delAll(socket.id)
     health.opened(connection)
     endings.arrived(connection)

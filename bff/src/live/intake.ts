@@ -64,7 +64,7 @@ export const intakeRules = (settings: BffSettings, clock: Clock): IntakeRules =>
   }
 }
 
-/** Whose stream each is: with it, all streams have the same listeners instead of closures of their own. */
+/** The intake of each stream: all share the same listeners instead of closures per stream. */
 const intakes = new WeakMap<WebSocketStream, Intake>()
 
 function hear(this: WebSocketStream, data: Buffer, isBinary: boolean): void {

@@ -12,7 +12,7 @@ type Engine = {
 const sizeOf = (data: unknown) =>
   typeof data === 'string' ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0
 
-/** Whose each is: with it, all have the same listeners instead of closures of their own. */
+/** The outbox of each: all share the same listeners instead of closures per connection. */
 const outboxes = new WeakMap<Engine, Outbox>()
 
 function created(this: Engine, { data }: { data?: unknown }): void {

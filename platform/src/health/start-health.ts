@@ -62,11 +62,11 @@ export const startHealth = (world: World): Health => {
     await storeBatch(db, batch, keeping())
     return ok(null)
   })
-  const tell = minuteWriter(world)
+  const writeMinute = minuteWriter(world)
   const untold = (error: unknown) => log.warn({ err: error }, 'what was counted could not be written')
   // So that it is known from the start; closing waits for it.
-  void tell().catch(untold)
-  const stopTelling = repeat({ job: 'health', clock, everyMs: tellEveryMs, failed: untold }, tell)
+  void writeMinute().catch(untold)
+  const stopTelling = repeat({ job: 'health', clock, everyMs: tellEveryMs, failed: untold }, writeMinute)
   const stopForgetting = repeat(
     {
       job: 'health-history',
@@ -86,7 +86,7 @@ export const startHealth = (world: World): Health => {
       heard.close()
       await stopForgetting()
       await stopTelling()
-      await tell().catch(untold)
+      await writeMinute().catch(untold)
     },
   }
 }

@@ -15,7 +15,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Says to the BFF that a call's session is one: those who have none wait in a line of their own there. */
+/** Tells the BFF that a call's session is valid: calls without one wait in a separate line there. */
 const sessionHeader = 'x-minefall-session'
 
 /** Buckets in seconds: from a read in memory to what the BFF no longer waits for. */

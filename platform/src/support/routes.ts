@@ -39,7 +39,7 @@ const senderOf = async (world: World, request: FastifyRequest): Promise<Sender> 
   }
 }
 
-/** A scope of its own, since only here a form is read and a body that is too large means a picture. */
+/** A separate scope: only here forms are read, and a body that is too large is a picture. */
 const uploadRoute = async (app: App, { world }: { world: World }) => {
   takeImageForms(app, { clock: world.clock, senderOf: (request) => senderOf(world, request) })
   server(app, { tag, identify: (request) => writerOf(world, request) })(

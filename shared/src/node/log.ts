@@ -90,7 +90,7 @@ const fewAlike = (now: () => number): ((text: string) => number | null) => {
   }
 }
 
-/** Fields with a place of their own in a readable line. */
+/** Fields that have their place in a readable line. */
 const placed = new Set(['time', 'level', 'msg', 'err', 'error'])
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

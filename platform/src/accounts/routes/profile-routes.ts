@@ -13,7 +13,7 @@ import { signedIn } from './caller.ts'
 
 const tag = 'profile'
 
-/** A scope of its own, since only here a form is read and a body that is too large means a picture. */
+/** A separate scope: only here forms are read, and a body that is too large is a picture. */
 const uploadRoute = async (app: App, { world }: { world: World }) => {
   const identify = (request: FastifyRequest) => signedIn(world, request)
   takeImageForms(app, {

@@ -14,7 +14,7 @@ const needsTwo = (before: DeskChannel, after: DeskChannel): boolean =>
   before.rate !== after.rate || !isDeepStrictEqual(before.payTo, after.payTo)
 
 /** After the commit: makes open desks reload the catalogue, and emails a proposal to the admins. */
-const notifyInbox = async (
+const announceChange = async (
   world: World,
   changed: DeskProposal | null | Refusal,
 ): Promise<DeskProposal | null | Refusal> => {
@@ -64,7 +64,7 @@ export const changeChannel = async (
     })
     return null
   })
-  return notifyInbox(world, changed)
+  return announceChange(world, changed)
 }
 
 export type RateChange = { currencycode: string; rate: string; reason: string }
@@ -85,5 +85,5 @@ export const changeRate = async (
     if (before.rate === after.rate) return null
     return propose(world, tx, { change: { what: 'currency', before, after }, reason, by })
   })
-  return notifyInbox(world, changed)
+  return announceChange(world, changed)
 }

@@ -12,7 +12,7 @@ import { readReport, readReports, reportPlaceSchema } from '../reports/read-repo
 import type { World } from '../world.ts'
 import { byOf, deskServer, staffWho } from './gate.ts'
 
-/** A scope of its own, since only here a form is read and a body that is too large means a picture. */
+/** A separate scope: only here forms are read, and a body that is too large is a picture. */
 const uploadRoute = async (app: App, { world }: { world: World }) => {
   const serve = deskServer(app, world)
   takeImageForms(app, {

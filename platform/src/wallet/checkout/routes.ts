@@ -29,7 +29,7 @@ const answerOf = (outcome: PaymentOutcome, request: FastifyRequest, reply: Fasti
 
 export type CheckoutRoutes = { world: World; provider: CheckoutProvider | null; deliveries: Deliveries }
 
-/** A scope of its own, since only here a body is read as raw bytes, whatever its type. */
+/** A separate scope: only here bodies are read as raw bytes, whatever their type. */
 const webhookRoute: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, { world, provider, deliveries }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 import { ownOrder } from './order-row.ts'
 import { listOrders, placeSchema, viewOrderDetail } from './order-view.ts'
 
-/** A scope of its own, since only here a form is read and a body that is too large means a picture. */
+/** A separate scope: only here forms are read, and a body that is too large is a picture. */
 const uploadRoute = async (app: App, { world }: { world: World }) => {
   const { db, clock, accounts } = world
   const inTurn = turnstile<string>({ atOnce: 1 })
