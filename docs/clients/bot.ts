@@ -4,7 +4,9 @@ import { io } from 'socket.io-client'
 
 type Envelope<T> = { code: number; msg: string; data: T }
 type Result = { reason: string; payouts: { seat: number; amount: string }[] }
-type Event = { type: string; turn: number; seat: number; tile: number; leaves: string[] } & Result
+type Event = { type: string; turn: number; seat: number; tile: number } & Result
+/** Of `BoardBegun`: a board's leaves, and the tiles that the house opens at once. */
+type Begun = { leaves: string[]; openers?: { tile: number }[] }
 /** What the bot needs of a match: where it stands, whose turn it is, which tiles are closed. */
 type State = {
   seq: number
@@ -105,7 +107,10 @@ let played = -1
 
 const fold = (state: State, event: Event) => {
   if (event.type === 'Locked') state.phase = 'locking'
-  if (event.type === 'BoardBegun') state.board = { tiles: event.leaves.map(() => null) }
+  if (event.type === 'BoardBegun') {
+    const { leaves, openers = [] } = event as Event & Begun
+    state.board = { tiles: leaves.map((_, tile) => openers.find((opener) => opener.tile === tile) ?? null) }
+  }
   if (event.type === 'TurnStarted') state.turn = event
   if (event.type === 'TileOpened' && state.board) state.board.tiles[event.tile] = event
   if (event.type === 'Settled' || event.type === 'Voided') state.result = event

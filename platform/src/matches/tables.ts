@@ -14,6 +14,9 @@ const rowSchema = z.object({
   clues: z.boolean(),
   boards: z.int(),
   clock_ms: z.int(),
+  openers: z.int(),
+  fade: z.int(),
+  rise: z.int(),
   stakes: z.array(z.bigint()),
   assets: z.array(assetSchema),
   guests: z.boolean(),
@@ -31,12 +34,13 @@ export const readTables = async (sql: Sql, rakeBps: number): Promise<CatalogueTa
   const { rows } = await sql.query('select * from game_table order by position')
   return rows.map((row) => {
     const table = rowSchema.parse(row)
-    const { boards, clues, h, mines, w, rake_bps: ownRakeBps } = table
+    const { boards, clues, fade, h, mines, openers, rise, w, rake_bps: ownRakeBps } = table
+    const own = { boards, clockMs: table.clock_ms, clues, fade, h, mines, openers, rise, w }
     return {
       gameId: table.game_id,
       name: table.name,
       seats: table.seats,
-      rules: { boards, clockMs: table.clock_ms, clues, h, mines, rakeBps: ownRakeBps ?? rakeBps, w },
+      rules: { ...own, rakeBps: ownRakeBps ?? rakeBps },
       stakes: table.stakes.map(String),
       assets: table.assets,
       guests: table.guests,

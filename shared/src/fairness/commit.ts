@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import type { Asset, Coins, Rules } from '../rules/index.ts'
+import { type Asset, type Coins, lockVersion, type Rules } from '../rules/index.ts'
 import { bytesToHex, hash, hexToBytes, tag, utf8ToBytes } from './bytes.ts'
 
 /** `H(tag("mf1/server") ‖ matchId ‖ serverSeed)`; hex in and out. */
@@ -33,13 +33,13 @@ export const lockDocument = ({
   prevLog,
   seats,
 }: Lock): string => {
-  const { boards, clockMs, clues, h, mines, rakeBps, w } = rules
+  const { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, w } = rules
   const document = canonicalize({
-    v: 1,
+    v: lockVersion(rules),
     matchId,
     asset,
     stake,
-    rules: { boards, clockMs, clues, h, mines, rakeBps, w },
+    rules: { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, w },
     serverCommit,
     prevLog,
     seats: seats.map(({ ref, commit }) => ({ commit, ref })),

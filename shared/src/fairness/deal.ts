@@ -1,5 +1,14 @@
 import type { Rules } from '../rules/index.ts'
-import { autoOrder, cluesOf, matchKey, minesOf, type Seeds, tileSalts, turnOrder } from './derive.ts'
+import {
+  autoOrder,
+  cluesOf,
+  matchKey,
+  minesOf,
+  openersOf,
+  type Seeds,
+  tileSalts,
+  turnOrder,
+} from './derive.ts'
 import { commitments } from './prove.ts'
 
 /**
@@ -11,6 +20,8 @@ export type Dealer = {
   order: readonly number[]
   /** The public commitments of a board. */
   board(board: number): { root: string; leaves: readonly string[] }
+  /** The tiles that the house opens when a board begins, in the order of their opening. */
+  openers(board: number): readonly number[]
   tile(board: number, tile: number): { mine: boolean; clue: number; salt: string }
   /** The tile opened for an expired clock: the first of `mf1/auto/<board>/<turn>` for which `isClosed` holds. */
   auto(board: number, turn: number, isClosed: (tile: number) => boolean): number
@@ -54,6 +65,10 @@ export const deal = ({ rules, ...seeds }: Seeds & { rules: Rules }): Dealer => {
           ...tile(board, number),
         })),
       )
+    },
+    openers(board) {
+      const { mines } = layoutOf(board)
+      return openersOf(key, board, rules, (number) => !mines.has(number))
     },
     tile,
     auto(board, turn, isClosed) {

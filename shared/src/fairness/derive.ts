@@ -1,4 +1,4 @@
-import type { Rules } from '../rules/index.ts'
+import { minesOn, openersOn, type Rules } from '../rules/index.ts'
 import { bytesToHex, hash, hexToBytes, mac, macWith, tag, u8, u16 } from './bytes.ts'
 import { openStream, permutation } from './stream.ts'
 
@@ -26,11 +26,25 @@ export const matchKey = (seeds: Seeds): Uint8Array =>
 export const turnOrder = (key: Uint8Array, seats: number): number[] =>
   permutation(openStream(key, 'mf1/order'), seats)
 
-/** The mined tiles of a board, ascending: the first M of the permutation `mf1/board/<b>`. */
-export const minesOf = (key: Uint8Array, board: number, { w, h, mines }: Rules): number[] =>
-  permutation(openStream(key, `mf1/board/${board}`), w * h)
-    .slice(0, mines)
+/** The mined tiles of a board, ascending: the first `minesOn` of the permutation `mf1/board/<b>`. */
+export const minesOf = (key: Uint8Array, board: number, rules: Rules): number[] =>
+  permutation(openStream(key, `mf1/board/${board}`), rules.w * rules.h)
+    .slice(0, minesOn(rules, board))
     .sort((a, b) => a - b)
+
+/** The tiles that the house opens when a board begins: the first `openersOn` safe ones of the permutation `mf1/open/<b>`. */
+export const openersOf = (
+  key: Uint8Array,
+  board: number,
+  rules: Rules,
+  isSafe: (tile: number) => boolean,
+): number[] => {
+  const count = openersOn(rules, board)
+  if (count === 0) return []
+  return permutation(openStream(key, `mf1/open/${board}`), rules.w * rules.h)
+    .filter(isSafe)
+    .slice(0, count)
+}
 
 /** The order in which `mf1/auto/<board>/<turn>` tries tiles for an expired clock. */
 export const autoOrder = (key: Uint8Array, board: number, turn: number, { w, h }: Rules): number[] =>

@@ -7,6 +7,7 @@ export {
   minesOf,
   neighbors,
   noClue,
+  openersOf,
   type Seeds,
   seedsHash,
   tileSalt,

@@ -1,12 +1,24 @@
 import type { Asset, Coins, Rules } from '../rules/index.ts'
 
+/** Openers and mines of a clue table's boards; blind tables have one board without openers. */
+type Boards = { openers: number; fade: number; rise: number }
+
 const table = (
   gameId: string,
   name: string,
-  { seats, side, mines, clues }: { seats: number; side: number; mines: number; clues: boolean },
+  { seats, side, mines, boards }: { seats: number; side: number; mines: number; boards?: Boards },
   stakes: readonly Coins[],
 ) => {
-  const rules: Rules = { boards: clues ? 9 : 1, clockMs: 12_000, clues, h: side, mines, rakeBps: 0, w: side }
+  const rules: Rules = {
+    boards: boards ? 9 : 1,
+    clockMs: 12_000,
+    clues: boards !== undefined,
+    h: side,
+    mines,
+    rakeBps: 0,
+    w: side,
+    ...(boards ?? { openers: 0, fade: 0, rise: 0 }),
+  }
   const isTrial = gameId === 'mines-trial'
   const assets: readonly Asset[] = isTrial ? ['trial'] : ['coin', 'promo']
   return { gameId, name, seats, rules, stakes, assets, guests: isTrial, practice: isTrial }
@@ -19,9 +31,24 @@ const usual = ['10', '100', '1000']
  * there, only its stakes, practice opponents, rake and closing stay as staff set them.
  */
 export const catalogue = [
-  table('mines-trial', 'Trial match', { seats: 5, side: 6, mines: 12, clues: true }, ['100']),
-  table('mines-duel', 'Duel', { seats: 2, side: 4, mines: 1, clues: false }, usual),
-  table('mines-classic', 'Classic', { seats: 5, side: 5, mines: 4, clues: false }, usual),
-  table('mines-clues', 'Clues', { seats: 4, side: 6, mines: 14, clues: true }, usual),
-  table('mines-royale', 'Royale', { seats: 6, side: 8, mines: 24, clues: true }, ['100', '1000', '10000']),
+  table(
+    'mines-trial',
+    'Trial match',
+    { seats: 5, side: 6, mines: 10, boards: { openers: 5, fade: 1, rise: 3 } },
+    ['100'],
+  ),
+  table('mines-duel', 'Duel', { seats: 2, side: 4, mines: 1 }, usual),
+  table('mines-classic', 'Classic', { seats: 5, side: 5, mines: 4 }, usual),
+  table(
+    'mines-clues',
+    'Clues',
+    { seats: 4, side: 6, mines: 11, boards: { openers: 5, fade: 2, rise: 3 } },
+    usual,
+  ),
+  table(
+    'mines-royale',
+    'Royale',
+    { seats: 6, side: 8, mines: 22, boards: { openers: 6, fade: 2, rise: 6 } },
+    ['100', '1000', '10000'],
+  ),
 ] as const

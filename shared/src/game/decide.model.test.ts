@@ -77,6 +77,21 @@ describe('any sequence of commands', () => {
     })
   })
 
+  it('begins each board with its openers open, all of them safe, and no one’s', () => {
+    check(({ state, events }, dealer) => {
+      for (const event of events) {
+        if (event.type !== 'BoardBegun') continue
+        const { board, v, openers = [] } = event
+        expect(v).toBe(openers.length > 0 ? 2 : 1)
+        expect(openers.map(({ tile }) => tile)).toEqual(dealer.openers(board))
+        for (const { tile, clue, salt } of openers)
+          expect(dealer.tile(board, tile)).toEqual({ mine: false, clue, salt })
+      }
+      const house = state.board?.tiles.flatMap((tile, number) => (tile?.by === 'house' ? [number] : [])) ?? []
+      expect(house).toEqual([...(state.board ? dealer.openers(state.board.board) : [])].sort((a, b) => a - b))
+    })
+  })
+
   it('gives each place once, from last to second', () => {
     check(({ state, events }) => {
       const places = events.flatMap((event) => (event.type === 'SeatOut' ? [event.place] : []))
@@ -98,6 +113,8 @@ describe('any sequence of commands', () => {
   it('tells nothing of a tile before it is opened, and the server seed with the last event alone', () => {
     check(({ state, events }, dealer) => {
       const opened = new Set(state.moves.map(({ board, tile }) => dealer.tile(board, tile).salt))
+      for (const event of events)
+        if (event.type === 'BoardBegun') for (const { salt } of event.openers ?? []) opened.add(salt)
       const told = JSON.stringify(events)
       for (let board = 0; board < state.rules.boards; board += 1)
         for (let tile = 0; tile < state.rules.w * state.rules.h; tile += 1) {
@@ -108,7 +125,14 @@ describe('any sequence of commands', () => {
         const keys = Object.keys(event)
         if (event.type !== 'TileOpened') expect(keys).not.toContain('mine')
         if (event.type === 'BoardBegun')
-          expect(keys.sort()).toEqual(['at', 'board', 'leaves', 'root', 'type', 'v'])
+          expect(keys.filter((key) => key !== 'openers').sort()).toEqual([
+            'at',
+            'board',
+            'leaves',
+            'root',
+            'type',
+            'v',
+          ])
         if (event.type !== 'Settled' && event.type !== 'Voided')
           expect(JSON.stringify(event)).not.toContain(dealer.serverSeed)
         if (event.type !== 'SeedRevealed') expect(keys).not.toContain('seed')

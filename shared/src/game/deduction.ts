@@ -1,5 +1,5 @@
 import { neighbors } from '../fairness/index.ts'
-import type { Rules } from '../rules/index.ts'
+import { minesOn, type Rules } from '../rules/index.ts'
 import type { BoardState } from './state.ts'
 
 /** Among the closed tiles of `tiles` lie exactly `mines` mines. */
@@ -13,8 +13,8 @@ export const closedTiles = ({ tiles }: BoardState): number[] =>
   tiles.flatMap((tile, number) => (tile === null ? [number] : []))
 
 /** Mines of a board that no one has opened yet. */
-export const hiddenMines = ({ tiles }: BoardState, { mines }: Rules): number =>
-  mines - tiles.filter((tile) => tile?.mine).length
+export const hiddenMines = ({ board, tiles }: BoardState, rules: Rules): number =>
+  minesOn(rules, board) - tiles.filter((tile) => tile?.mine).length
 
 /** What each clue says about the closed tiles around it; clues with none around say nothing. */
 export const constraintsOf = ({ tiles }: BoardState, rules: Rules): Constraint[] =>

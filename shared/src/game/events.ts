@@ -4,17 +4,26 @@ import { coinsSchema, hex, limits, matchIdSchema } from '../rules/index.ts'
 const seat = z.int().check(z.minimum(0), z.maximum(limits.seatsMax - 1))
 const tile = z.int().check(z.minimum(0), z.maximum(limits.sideMax * limits.sideMax - 1))
 const board = z.int().check(z.minimum(0), z.maximum(limits.boardsMax - 1))
+/** Mined neighbors, 0–8; 255 for a mine and on blind tables. */
+const clue = z.union([z.int().check(z.minimum(0), z.maximum(8)), z.literal(255)])
+/** Opens a tile's leaf. */
+const salt = hex(16)
 /** Milliseconds since 1970, by the clock of the match's owner. */
 const at = z.int().check(z.minimum(0))
-/** The version of events that this program writes, and the newest that it reads. */
-export const eventVersion = 1
-const v = z.literal(eventVersion)
+/**
+ * The newest version of events that this program writes and reads. An event's `v` is the version in which its present form
+ * came: since 2 a board may begin with openers.
+ */
+export const eventVersion = 2
+const v = z.literal(1)
 
 /** How a player is shown to others. Practice opponents are always labeled by `kind`. */
 export const playerViewSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(40)),
   avatar: z.string().check(z.minLength(1), z.maxLength(200)),
   kind: z.enum(['player', 'guest', 'practice']),
+  /** As it was when the seat was taken; absent where there is none to show. */
+  rating: z.optional(z.int().check(z.minimum(0), z.maximum(9999))),
 })
 export type PlayerView = z.infer<typeof playerViewSchema>
 
@@ -67,8 +76,19 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('SeedRevealed'), v, at, seat, seed: hex(32) }),
   /** `order` lists the seats in the order of their turns. */
   z.strictObject({ type: z.literal('Started'), v, at, order: z.array(seat) }),
-  /** `leaves` are the commitments to every tile of the board, `root` their RFC 6962 root. */
-  z.strictObject({ type: z.literal('BoardBegun'), v, at, board, root: hex(32), leaves: z.array(hex(32)) }),
+  /**
+   * `leaves` are the commitments to every tile of the board, `root` their RFC 6962 root. `openers` are safe tiles that the
+   * house opens at once, in order, each with what opens its leaf; left out where there are none.
+   */
+  z.strictObject({
+    type: z.literal('BoardBegun'),
+    v: z.union([z.literal(1), z.literal(2)]),
+    at,
+    board,
+    root: hex(32),
+    leaves: z.array(hex(32)),
+    openers: z.optional(z.array(z.strictObject({ tile, clue, salt })).check(z.minLength(1))),
+  }),
   z.strictObject({
     type: z.literal('TurnStarted'),
     v,
@@ -86,10 +106,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     board,
     tile,
     mine: z.boolean(),
-    /** Mined neighbors, 0–8; 255 for a mine and on blind tables. */
-    clue: z.union([z.int().check(z.minimum(0), z.maximum(8)), z.literal(255)]),
-    /** Opens this tile's leaf. */
-    salt: hex(16),
+    clue,
+    salt,
     by: z.enum(['hand', 'clock']),
   }),
   /** `place` counts from the number of seats down to 2; the last one standing is 1 and is never out. */

@@ -70,6 +70,8 @@ const openTile = (
 
 const closedBoard = (state: MatchState, event: EventOf<'BoardBegun'>, own: OwnLists | null): BoardState => {
   const tiles: OwnLists['tiles'] = Array.from({ length: state.rules.w * state.rules.h }, () => null)
+  for (const { tile, clue, salt } of event.openers ?? [])
+    tiles[tile] = { mine: false, clue, seat: null, turn: null, by: 'house', salt }
   if (own) own.tiles = tiles
   return { board: event.board, root: event.root, leaves: event.leaves, tiles }
 }

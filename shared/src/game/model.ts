@@ -22,14 +22,22 @@ const anyMatch = fc
     clues: fc.boolean(),
     boards: fc.integer({ min: 1, max: 4 }),
     rakeBps: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+    rising: fc.option(
+      fc.record({
+        openers: fc.integer({ min: 0, max: 6 }),
+        fade: fc.integer({ min: 0, max: 2 }),
+        rise: fc.integer({ min: 0, max: 3 }),
+      }),
+      { nil: {} },
+    ),
     stake: fc.integer({ min: 1, max: 1_000_003 }),
     seed: fc.nat(),
     /** No one is at their screen: every turn is the clock's. */
     asleep: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
   })
-  .map(({ seats, w, h, mined, clues, boards, rakeBps, stake, seed, asleep }) => {
+  .map(({ seats, w, h, mined, clues, boards, rakeBps, rising, stake, seed, asleep }) => {
     const mines = Math.max(1, Math.round(mined * w * h))
-    const rules: Rules = { boards, clockMs: 12_000, clues, h, mines, rakeBps, w }
+    const rules: Rules = { boards, clockMs: 12_000, clues, h, mines, rakeBps, w, ...rising }
     const header: MatchHeader = {
       matchId: matchIdSchema.parse('0a'.repeat(16)),
       gameId: 'mines-any',

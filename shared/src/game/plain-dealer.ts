@@ -1,6 +1,6 @@
 import type { Dealer } from '../fairness/index.ts'
 import { cluesOf } from '../fairness/index.ts'
-import type { Rules } from '../rules/index.ts'
+import { minesOn, openersOn, type Rules } from '../rules/index.ts'
 
 /** The server seed of every dealer made here. */
 export const plainSeed = '5e'.repeat(32)
@@ -13,14 +13,22 @@ export type Deck = {
   mines: readonly (readonly number[])[]
   /** In which order the clock tries the tiles of any board. */
   autoOrder: readonly number[]
+  /** In which order the house tries the tiles of each board for its openers; as they are numbered if left out. */
+  openOrders?: readonly (readonly number[])[]
 }
 
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
+
 /** A dealer of boards laid by hand, without proofs: for simulations and tests of the rules, never for a match. */
-export const laidDealer = ({ rules, order, mines, autoOrder }: Deck): Dealer => {
+export const laidDealer = ({ rules, order, mines, autoOrder, openOrders = [] }: Deck): Dealer => {
   const boards = mines.map((mined) => ({ mined: new Set(mined), clues: cluesOf(mined, rules) }))
   return {
     order,
     board: (board) => ({ root: board.toString(16).padStart(64, '0'), leaves: [] }),
+    openers: (board) =>
+      (openOrders[board] ?? numbers(rules.w * rules.h))
+        .filter((tile) => !boards[board]?.mined.has(tile))
+        .slice(0, openersOn(rules, board)),
     tile(board, tile) {
       const layout = boards[board]
       const clue = layout?.clues[tile]
@@ -38,16 +46,16 @@ export const laidDealer = ({ rules, order, mines, autoOrder }: Deck): Dealer => 
 }
 
 const shuffled = (count: number, random: () => number): number[] => {
-  const numbers = Array.from({ length: count }, (_, number) => number)
+  const items = numbers(count)
   for (let index = count - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1))
-    const [a, b] = [numbers[index], numbers[other]]
+    const [a, b] = [items[index], items[other]]
     if (a !== undefined && b !== undefined) {
-      numbers[index] = b
-      numbers[other] = a
+      items[index] = b
+      items[other] = a
     }
   }
-  return numbers
+  return items
 }
 
 /** A dealer whose order and boards are drawn from `random`, numbers in [0, 1). */
@@ -56,7 +64,10 @@ export const plainDealer = (random: () => number, seats: number, rules: Rules): 
   return laidDealer({
     rules,
     order: shuffled(seats, random),
-    mines: Array.from({ length: rules.boards }, () => shuffled(tiles, random).slice(0, rules.mines)),
+    mines: Array.from({ length: rules.boards }, (_, board) =>
+      shuffled(tiles, random).slice(0, minesOn(rules, board)),
+    ),
     autoOrder: shuffled(tiles, random),
+    openOrders: rules.openers ? Array.from({ length: rules.boards }, () => shuffled(tiles, random)) : [],
   })
 }

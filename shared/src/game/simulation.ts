@@ -58,7 +58,7 @@ type Played = { state: MatchState; forcedTurns: number; boards: number }
 const playOut = (
   ready: MatchState,
   dealer: Dealer,
-  { skill, random }: { skill: Skill; random: Random },
+  { skillOf, random }: { skillOf: (seat: number) => Skill; random: Random },
 ): Played => {
   let state = carryOut(ready, { type: 'start', at: 0 }, dealer)
   let forcedTurns = 0
@@ -66,7 +66,7 @@ const playOut = (
     const { board } = state.board
     if (closedTiles(state.board).every((tile) => dealer.tile(board, tile).mine)) forcedTurns += 1
     const { turn, seat } = state.turn
-    const tile = chooseTile(state, random, skill)
+    const tile = chooseTile(state, random, skillOf(seat))
     state = carryOut(state, { type: 'open', at: turn, seat, turn, tile }, dealer)
   }
   return { state, forcedTurns, boards: (state.board?.board ?? 0) + 1 }
@@ -85,6 +85,8 @@ export type Figures = {
   boardsMean: number
   /** Turns at whose start every closed tile was a mine. */
   forcedTurns: number
+  /** Of all seats that opened a tile, the share that opened a mine first. */
+  outOnFirst: number
   /** The share of all pots that went to each place in the turn order; 1/seats each if the order gave no advantage. */
   potShares: number[]
 }
@@ -113,15 +115,20 @@ export const simulate = (
 ): Figures => {
   const coins = new Array<number>(played.seats).fill(0)
   const turns: number[] = []
-  let [won, shared, boards, forcedTurns] = [0, 0, 0, 0]
+  let [won, shared, boards, forcedTurns, moved, outOnFirst] = [0, 0, 0, 0, 0, 0]
   for (let match = 0; match < matches; match += 1) {
     const ready = readyMatch(played, random)
-    const end = playOut(ready, makeDealer(ready, random), { skill, random })
+    const end = playOut(ready, makeDealer(ready, random), { skillOf: () => skill, random })
     const { result, order, moves } = end.state
     if (result?.outcome !== 'settled') throw new Error(`match ${match} of ${played.gameId} did not settle`)
     if (result.reason === 'won') won += 1
     else shared += 1
     turns.push(moves.length)
+    const firsts = new Map(moves.toReversed().map(({ seat, mine }) => [seat, mine]))
+    for (const mine of firsts.values()) {
+      moved += 1
+      if (mine) outOnFirst += 1
+    }
     boards += end.boards
     forcedTurns += end.forcedTurns
     for (const { seat, amount } of result.payouts) {
@@ -140,6 +147,26 @@ export const simulate = (
     turns: { mean, least: Math.min(...turns), most: Math.max(...turns) },
     boardsMean: boards / matches,
     forcedTurns,
+    outOnFirst: outOnFirst / moved,
     potShares: coins.map((paid) => paid / staked),
   }
+}
+
+/**
+ * How many times a fair share of the pots one seat of skill `better` wins among others of skill `worse`, over `matches`
+ * matches of a table; 1 if skill were worth nothing. The seat and its place in the turn order change from match to match.
+ */
+export const worthOfSkill = (
+  played: SimulatedTable,
+  { better, worse, matches, random }: { better: Skill; worse: Skill; matches: number; random: Random },
+): number => {
+  let coins = 0
+  for (let match = 0; match < matches; match += 1) {
+    const one = match % played.seats
+    const ready = readyMatch(played, random)
+    const skillOf = (seat: number) => (seat === one ? better : worse)
+    const { result } = playOut(ready, plain(ready, random), { skillOf, random }).state
+    coins += Number(result?.payouts.find(({ seat }) => seat === one)?.amount ?? 0)
+  }
+  return coins / (Number(stake) * matches)
 }

@@ -6,11 +6,8 @@ export type OpenTile = {
   mine: boolean
   /** Mined neighbors, 0–8; 255 for a mine and on blind tables. */
   clue: number
-  seat: number
-  turn: number
-  by: 'hand' | 'clock'
   salt: string
-}
+} & ({ by: 'hand' | 'clock'; seat: number; turn: number } | { by: 'house'; seat: null; turn: null })
 
 /** The board being played. Tile number = y·w + x; `null` is a closed tile. */
 export type BoardState = {

@@ -3,19 +3,23 @@ import { deal } from '../fairness/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { catalogue } from './catalogue.ts'
 import type { Skill } from './practice.ts'
-import { type Figures, type MakeDealer, seatBias, simulate } from './simulation.ts'
+import { type Figures, type MakeDealer, seatBias, simulate, worthOfSkill } from './simulation.ts'
 
 /**
  * How far a place's share of the pots may lie from an equal one. Moving later is an advantage wherever more than one
  * must fall: of the players left at the end, the first to move is the first to fall. A duel has none.
  */
-const biasBounds = {
-  'mines-trial': 0.065,
-  'mines-duel': 0.01,
-  'mines-classic': 0.03,
-  'mines-clues': 0.085,
-  'mines-royale': 0.055,
-} as const
+const biasBound = (gameId: string, skill: Skill): number => {
+  if (gameId === 'mines-duel') return 0.01
+  if (gameId === 'mines-classic') return 0.03
+  return skill === 'skilled' ? 0.035 : 0.055
+}
+
+/** On clue tables: the most seats that may be out on their own first tile. */
+const firstTileBounds = { skilled: 0.05, casual: 0.22 } as const
+
+/** How many times a fair share a skilled player wins at least among casual ones, by seats. */
+const worthBounds: Record<number, number> = { 4: 3, 5: 3.6, 6: 4.5 }
 
 /** Three standard errors of a share seen in this many matches: what luck alone may add to a measured bias. */
 const luck = ({ potShares, matches }: Figures) => {
@@ -24,11 +28,12 @@ const luck = ({ potShares, matches }: Figures) => {
 }
 
 const line = (figures: Figures) => {
-  const { gameId, skill, turns, boardsMean, won, shared, forcedTurns, potShares } = figures
+  const { gameId, skill, turns, boardsMean, won, shared, forcedTurns, potShares, outOnFirst } = figures
   const shares = potShares.map((share) => `${(share * 100).toFixed(1)} %`).join(' ')
   const bias = (seatBias(figures) * 100).toFixed(1)
   const length = `${turns.mean.toFixed(1)} turns (${turns.least}–${turns.most}), ${boardsMean.toFixed(2)} boards`
-  return `${gameId} ${skill}: ${length}, won ${won}, shared ${shared}, forced ${forcedTurns}, shares ${shares}, bias ${bias}`
+  const first = (outOnFirst * 100).toFixed(1)
+  return `${gameId} ${skill}: ${length}, won ${won}, shared ${shared}, forced ${forcedTurns}, shares ${shares}, bias ${bias}, out on the first tile ${first} %`
 }
 
 /**
@@ -62,9 +67,16 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
       })
 
       it('favors no place in the turn order beyond its bound', () => {
-        const bound = Object.entries(biasBounds).find(([id]) => id === gameId)?.[1] ?? 0
-        expect(seatBias(figures())).toBeLessThanOrEqual(bound + luck(figures()))
+        expect(seatBias(figures())).toBeLessThanOrEqual(biasBound(gameId, skill) + luck(figures()))
       })
+
+      if (rules.clues && skill !== 'random')
+        it('puts few out on their own first tile', () => {
+          const bound = firstTileBounds[skill]
+          const moved = matches * (seats - 1)
+          const chance = 3 * Math.sqrt((bound * (1 - bound)) / moved)
+          expect(figures().outOnFirst).toBeLessThanOrEqual(bound + chance)
+        })
 
       if (rules.clues)
         it('never asks anyone to open a tile that must be a mine', () => {
@@ -77,10 +89,10 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
     const meanOf = (gameId: string) => figuresOf(gameId, 'skilled').turns.mean
 
     it.each(catalogue.map(({ gameId }) => gameId).filter((gameId) => gameId !== 'mines-duel'))(
-      'is 10 to 60 on average at %s, in skilled play',
+      'is 10 to 70 on average at %s, in skilled play',
       (gameId) => {
         expect(meanOf(gameId)).toBeGreaterThanOrEqual(10)
-        expect(meanOf(gameId)).toBeLessThanOrEqual(60)
+        expect(meanOf(gameId)).toBeLessThanOrEqual(70)
       },
     )
 
@@ -91,6 +103,19 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
   })
 
   describe('skill', () => {
+    it.each(catalogue.filter(({ rules }) => rules.clues))('is worth much at $gameId', (table) => {
+      const options = { matches, random: seededRandom(20_260_102) }
+      const worth = worthOfSkill(table, { better: 'skilled', worse: 'casual', ...options })
+      const casual = worthOfSkill(table, { better: 'casual', worse: 'random', ...options })
+      tell?.(
+        `${table.gameId}: skilled among casual ${worth.toFixed(2)}, casual among random ${casual.toFixed(2)}`,
+      )
+      // Three standard errors of the share won in so many matches.
+      const share = worth / table.seats
+      const chance = 3 * table.seats * Math.sqrt((share * (1 - share)) / matches)
+      expect(worth).toBeGreaterThanOrEqual((worthBounds[table.seats] ?? Number.NaN) - chance)
+    })
+
     it('lets a match last longer where there are clues, and makes no difference where there are none', () => {
       for (const { gameId, rules } of catalogue) {
         const [skilled, casual, random] = (['skilled', 'casual', 'random'] as const).map(

@@ -1,13 +1,19 @@
 import type { Dealer } from '../fairness/index.ts'
+import { minesOn } from '../rules/index.ts'
 import { settle } from './ending.ts'
 import type { EventOf, GameEvent } from './events.ts'
 import type { BoardState, MatchState } from './state.ts'
 import { seatsInAfter } from './turn-order.ts'
 
-/** Publishes the commitments of a board and nothing else of the dealer's secrets. */
+/** Publishes the commitments of a board, its openers, and nothing else of the dealer's secrets. */
 export const boardBegun = (dealer: Dealer, board: number, at: number): EventOf<'BoardBegun'> => {
   const { root, leaves } = dealer.board(board)
-  return { type: 'BoardBegun', v: 1, at, board, root, leaves: [...leaves] }
+  const openers = dealer.openers(board).map((tile) => {
+    const { clue, salt } = dealer.tile(board, tile)
+    return { tile, clue, salt }
+  })
+  const begun = { type: 'BoardBegun' as const, at, board, root, leaves: [...leaves] }
+  return openers.length === 0 ? { ...begun, v: 1 } : { ...begun, v: 2, openers }
 }
 
 export const turnStarted = (
@@ -24,10 +30,10 @@ export const turnStarted = (
  */
 export const boardIsSpent = (
   { rules }: MatchState,
-  { tiles }: BoardState,
+  { board, tiles }: BoardState,
   opened?: { mine: boolean },
 ): boolean => {
-  const most = rules.clues ? rules.mines : 0
+  const most = rules.clues ? minesOn(rules, board) : 0
   let closed = opened ? -1 : 0
   let mines = opened?.mine ? 1 : 0
   for (const tile of tiles) {

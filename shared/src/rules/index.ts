@@ -23,21 +23,52 @@ export type Coins = z.infer<typeof coinsSchema>
 /** The documented bounds of a table: 2–6 seats, boards of at most 256 tiles, at most 9 boards. */
 export const limits = { seatsMin: 2, seatsMax: 6, sideMax: 16, boardsMax: 9 } as const
 
-/** The rules frozen into a match at its opening; the part of the lock document called `rules`. */
-export const rulesSchema = z.strictObject({
-  /** Boards a match may use: 1 on blind tables, up to 9 with clues. */
-  boards: z.int().check(z.minimum(1), z.maximum(limits.boardsMax)),
-  /** Time for one turn in milliseconds. */
-  clockMs: z.int().check(z.minimum(1)),
-  /** Whether a safe tile shows how many of its eight neighbors are mined. */
-  clues: z.boolean(),
-  h: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
-  mines: z.int().check(z.minimum(1)),
-  /** The house's share of a pot in hundredths of a percent. */
-  rakeBps: z.int().check(z.minimum(0), z.maximum(10_000)),
-  w: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
-})
+const tiles = z.int().check(z.minimum(0), z.maximum(limits.sideMax * limits.sideMax))
+
+/**
+ * The rules frozen into a match at its opening; the part of the lock document called `rules`. Rules of lock version 1
+ * have no `openers`, `rise` and `fade`; those of version 2 have all three.
+ */
+export const rulesSchema = z
+  .strictObject({
+    /** Boards a match may use: 1 on blind tables, up to 9 with clues. */
+    boards: z.int().check(z.minimum(1), z.maximum(limits.boardsMax)),
+    /** Time for one turn in milliseconds. */
+    clockMs: z.int().check(z.minimum(1)),
+    /** Whether a safe tile shows how many of its eight neighbors are mined. */
+    clues: z.boolean(),
+    /** How many openers fewer each next board has. */
+    fade: z.optional(tiles),
+    h: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
+    /** Mines of the first board. */
+    mines: z.int().check(z.minimum(1)),
+    /** Safe tiles that the house opens when the first board begins. */
+    openers: z.optional(tiles),
+    /** The house's share of a pot in hundredths of a percent. */
+    rakeBps: z.int().check(z.minimum(0), z.maximum(10_000)),
+    /** How many mines more each next board has. */
+    rise: z.optional(tiles),
+    w: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
+  })
+  .check(
+    z.refine(
+      ({ fade, openers, rise }) =>
+        (fade === undefined) === (openers === undefined) && (fade === undefined) === (rise === undefined),
+      'has openers, rise and fade, or none of them',
+    ),
+  )
 export type Rules = z.infer<typeof rulesSchema>
+
+/** Version of the lock document that a match of these rules has. */
+export const lockVersion = ({ openers }: Rules): 1 | 2 => (openers === undefined ? 1 : 2)
+
+/** Mines of board `board`, from 0 on: `min(mines + rise·b, max(mines, ⌊6·w·h/10⌋))`. */
+export const minesOn = ({ mines, rise = 0, w, h }: Rules, board: number): number =>
+  Math.min(mines + rise * board, Math.max(mines, Math.floor((6 * w * h) / 10)))
+
+/** Safe tiles that the house opens when board `board`, from 0 on, begins: `max(0, openers − fade·b)`. */
+export const openersOn = ({ openers = 0, fade = 0 }: Rules, board: number): number =>
+  Math.max(0, openers - fade * board)
 
 /** What is fixed and public when a match opens; its state starts from here. */
 export const matchHeaderSchema = z.strictObject({

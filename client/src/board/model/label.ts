@@ -12,6 +12,7 @@ export type TileText = {
     | 'tile.safeByClock'
     | 'tile.blind'
     | 'tile.blindByClock'
+    | 'tile.opener'
     | 'tile.mine'
     | 'tile.mineByClock'
   values: { at: string; who: string; count: number }
@@ -28,6 +29,7 @@ const key = (tile: TileScene): TileText['key'] => {
     case 'mine':
       return tile.by === 'clock' ? 'tile.mineByClock' : 'tile.mine'
     case 'open':
+      if (tile.by === 'house') return 'tile.opener'
       if (tile.clue === silentClue) return tile.by === 'clock' ? 'tile.blindByClock' : 'tile.blind'
       return tile.by === 'clock' ? 'tile.safeByClock' : 'tile.safe'
   }
@@ -43,7 +45,7 @@ export const tileText = (
   key: key(tile),
   values: {
     at: tileName(index, columns),
-    who: tile.kind === 'open' || tile.kind === 'mine' ? nameOf(tile.seat) : '',
+    who: 'seat' in tile && tile.seat !== null ? nameOf(tile.seat) : '',
     count: tile.kind === 'open' && tile.clue !== silentClue ? tile.clue : 0,
   },
 })

@@ -1,4 +1,4 @@
-import type { BoardState, MatchState, OpenTile } from '@minefall/shared/game'
+import { type BoardState, type MatchState, minesOn, type OpenTile } from '@minefall/shared/game'
 import type { PendingMove } from '../../machines/match/types.ts'
 
 /** What one tile looks like. `seat` is who opened it; `last` marks the newest opening of the board. */
@@ -7,6 +7,7 @@ export type TileScene =
   | { kind: 'armed' }
   | { kind: 'pending'; stage: PendingMove['stage'] }
   | { kind: 'open'; clue: number; seat: number; by: 'hand' | 'clock'; last: boolean }
+  | { kind: 'open'; clue: number; seat: null; by: 'house'; last: false }
   | { kind: 'mine'; seat: number; by: 'hand' | 'clock'; last: boolean }
 
 /** Everything the board shows, without a word and without a pixel. */
@@ -36,6 +37,10 @@ export const silentClue = 255
 
 type Looks = { last: TileScene; rest: TileScene }
 const looksOf = ({ mine, clue, seat, by }: OpenTile): Looks => {
+  if (by === 'house') {
+    const opener: TileScene = { kind: 'open', clue, seat, by, last: false }
+    return { last: opener, rest: opener }
+  }
   const look = (last: boolean): TileScene =>
     mine ? { kind: 'mine', seat, by, last } : { kind: 'open', clue, seat, by, last }
   return { last: look(true), rest: look(false) }
@@ -80,5 +85,8 @@ export const tally = (state: MatchState): { mines: number; closed: number } => {
   const tiles = state.board?.tiles ?? []
   const found = tiles.filter((tile) => tile?.mine).length
   const open = tiles.filter((tile) => tile !== null).length
-  return { mines: state.rules.mines - found, closed: state.rules.w * state.rules.h - open }
+  return {
+    mines: minesOn(state.rules, state.board?.board ?? 0) - found,
+    closed: state.rules.w * state.rules.h - open,
+  }
 }

@@ -65,7 +65,7 @@ export const openedParts = (
 ): { ground: Part[]; ember: Part | null; ring: Part | null; mark: Part } => {
   const { layout, tints } = wear
   const middle = { x: layout.tile / 2, y: layout.tile / 2, isCentered: true }
-  const ring = scene.last ? ringOf(wear, scene.seat) : null
+  const ring = scene.last && scene.seat !== null ? ringOf(wear, scene.seat) : null
   if (scene.kind === 'mine')
     return {
       ground: [...wellParts(wear), floorOf(wear, tints.scorch)],
@@ -74,7 +74,7 @@ export const openedParts = (
       mark: part('mine', null, middle),
     }
   const isSilent = scene.clue === silentClue
-  const tint = isSilent ? tints.seats[scene.seat] : tints.clues[scene.clue]
+  const tint = isSilent && scene.seat !== null ? tints.seats[scene.seat] : tints.clues[scene.clue]
   return {
     ground: wellParts(wear),
     ember: null,

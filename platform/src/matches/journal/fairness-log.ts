@@ -33,7 +33,7 @@ export type Origin = {
 
 export const openedEntry = (header: MatchHeader, origin: Origin, { hash: prevLog }: LogHead): LogEntry => {
   const { asset, gameId, matchId, seats, serverCommit, stake } = header
-  const { boards, clockMs, clues, h, mines, rakeBps, w } = header.rules
+  const { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, w } = header.rules
   const document = JSON.stringify({
     asset,
     gameId,
@@ -43,7 +43,7 @@ export const openedEntry = (header: MatchHeader, origin: Origin, { hash: prevLog
     open: origin.open,
     prevLog,
     rematchOf: origin.rematchOf,
-    rules: { boards, clockMs, clues, h, mines, rakeBps, w },
+    rules: { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, w },
     seats,
     serverCommit,
     stake,
