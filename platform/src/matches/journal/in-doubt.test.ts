@@ -53,6 +53,7 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     while (stage.match(matchId).turn?.seat !== seat) await stage.pass(250)
     const before = stage.match(matchId)
     const tile = before.board?.tiles.indexOf(null) ?? 0
+    const moves = before.moves.length
 
     fault.away = true
     const answer = guest.open(matchId, before.turn?.turn ?? -1, tile)
@@ -71,7 +72,7 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     expect((await watched).code).toBe(200)
     await stage.host.idle()
     const after = stage.match(matchId)
-    expect(after.moves.at(before.moves.length)).toMatchObject({ seat, tile, by: 'hand' })
+    expect(after.moves.at(moves)).toMatchObject({ seat, tile, by: 'hand' })
   })
 
   it('that comes late gives its time back to the turn it begins', async () => {

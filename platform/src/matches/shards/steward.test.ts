@@ -1,5 +1,6 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import type { BusAnswer, NodeBeat } from '@minefall/shared/contracts/bus'
+import { eventVersion } from '@minefall/shared/game'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { expect, it, onTestFinished } from 'vitest'
@@ -48,15 +49,20 @@ const setNodes = async (
   const beat: NodeBeat = {
     node: 'other',
     at: clock.now(),
-    reads: 1,
-    writes: 1,
+    reads: eventVersion,
+    writes: eventVersion,
     draining,
     storage: true,
     shards: shards.map((shard) => [shard, epoch]),
   }
   const beats = new Map([['other', beat]])
   if (newer.length > 0)
-    beats.set('newer', { ...beat, node: 'newer', reads: 2, shards: newer.map((shard) => [shard, epoch]) })
+    beats.set('newer', {
+      ...beat,
+      node: 'newer',
+      reads: eventVersion + 1,
+      shards: newer.map((shard) => [shard, epoch]),
+    })
   bus.respond('node.probe', async () => refuse(bodyCode.unavailable, 'busy'), { at: 'other' })
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= stepMs) {
@@ -155,7 +161,7 @@ describeDatabase('a node among others', (open) => {
   it('leaves the shards of a dead node that wrote what it can’t read to those who can', async () => {
     const halves = { shards: numbers(0, 32), newer: numbers(32, 64) }
     const { beat, pass, shards, silence } = await setNodes(await open(), halves)
-    beat.writes = 2
+    beat.writes = eventVersion + 1
     await pass(1_500)
     silence()
     await pass(3_000)
