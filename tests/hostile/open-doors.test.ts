@@ -156,6 +156,21 @@ const upgradesFrom = (from: From, host: string) =>
 
 const developed = ['/dev/inbox', '/sandbox/checkout.css', '/docs', '/metrics']
 
+test('compose publishes ports to this machine alone until PUBLISHED_ON says otherwise, and is production with TLS', async () => {
+  const [plain = '', tls = ''] = await Promise.all(
+    ['docker-compose.yml', 'docker-compose.tls.yml'].map((file) => readFile(join(root, file), 'utf8')),
+  )
+  const published = [...`${plain}\n${tls}`.matchAll(/\bports:(.*)/g)].map(([, ports]) => ports?.trim())
+  expect(published.length).toBeGreaterThan(1)
+  for (const ports of published)
+    expect(ports).toMatch(/^\["(127\.0\.0\.1|\$\{PUBLISHED_ON:-127\.0\.0\.1\}):[^",]+"\]$/)
+  expect(tls).toMatch(/^x-production: &production\n {2}NODE_ENV: production$/m)
+  for (const node of ['bff-1', 'bff-2'])
+    expect(tls).toContain(`\n  ${node}: { environment: *production }\n`)
+  expect(tls).toMatch(/^x-platform: &platform\n {2}environment:\n {4}<<: \*production$/m)
+  for (const node of ['platform-1', 'platform-2']) expect(tls).toContain(`\n  ${node}: *platform\n`)
+})
+
 test('there are lines to try', () => {
   expect(lines.map(({ said }) => said)).toEqual(
     expect.arrayContaining(['npm start', 'npm run cluster', 'HOST=127.0.0.1 DATABASE_URL=… npm start']),

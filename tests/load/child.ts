@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Memory, Pauses, ProbeAnswer, ProbeRequest } from './probe.ts'
+import type { Memory, Pauses, ProbeAnswer, ProbeRequest, Stalls } from './probe.ts'
 import { nodeFlags, programs } from './repository.ts'
 
 /** A server that runs for the load, with the probe inside. */
@@ -10,6 +10,8 @@ export type Child = {
   memory(): Promise<Memory>
   /** Of its garbage collector, since this was last asked. */
   pauses(): Promise<Pauses>
+  /** Since this was last asked; they are watched from the first time on. */
+  stalls(): Promise<Stalls>
   startProfile(): Promise<void>
   /** Writes what was sampled since. */
   endProfile(file: string): Promise<void>
@@ -23,8 +25,12 @@ const ended = async (child: ChildProcess): Promise<number | null> => {
 }
 
 /** Starts a compiled program; resolves with the address that it prints when it is up. */
-export const startChild = async (program: string, settings: Record<string, string>): Promise<Child> => {
-  const child = spawn(process.execPath, [...nodeFlags, '--import', programs.probe, program], {
+export const startChild = async (
+  program: string,
+  settings: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<Child> => {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', programs.probe, program, ...args], {
     // Figures are of one thread on any machine, unless EDGE_THREADS says otherwise.
     env: { EDGE_THREADS: '0', ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -59,8 +65,13 @@ export const startChild = async (program: string, settings: Record<string, strin
     },
     async pauses() {
       const pauses = await ask({ ask: 'pauses' })
-      if (!pauses || 'heap' in pauses) throw new Error('the probe told no pauses')
+      if (!Array.isArray(pauses)) throw new Error('the probe told no pauses')
       return pauses
+    },
+    async stalls() {
+      const stalls = await ask({ ask: 'stalls' })
+      if (!stalls || !('collector' in stalls)) throw new Error('the probe told no stalls')
+      return stalls
     },
     startProfile: async () => void (await ask({ ask: 'profile' })),
     endProfile: async (file) => void (await ask({ ask: 'profiled', file })),

@@ -32,6 +32,25 @@ export const secondsOf = (pid: number): number => (readStat(`/proc/${pid}/stat`)
 export const mainThreadSecondsOf = (pid: number): number =>
   (readStat(`/proc/${pid}/task/${pid}/stat`)?.ticks ?? 0) / ticksASecond
 
+/** Seconds a thread had a processor, and was ready but waited for one. */
+export type Ran = { ran: number; waited: number }
+
+/** The threads of a process that are there now, those of one name together; none where that can't be told. */
+export const threadsOf = (pid: number): Map<string, Ran> => {
+  const threads = new Map<string, Ran>()
+  const folder = `/proc/${pid}/task`
+  for (const id of existsSync(folder) ? readdirSync(folder) : [])
+    try {
+      const name = readFileSync(`${folder}/${id}/comm`, 'utf8').trim()
+      const [ran = 0, waited = 0] = readFileSync(`${folder}/${id}/schedstat`, 'utf8').split(' ').map(Number)
+      const sum = threads.get(name) ?? { ran: 0, waited: 0 }
+      threads.set(name, { ran: sum.ran + ran / 1e9, waited: sum.waited + waited / 1e9 })
+    } catch {
+      // It ended.
+    }
+  return threads
+}
+
 const childrenOf = (pid: number): number[] =>
   (isTold ? readdirSync('/proc') : [])
     .filter((name) => /^\d+$/.test(name))

@@ -26,11 +26,27 @@ describe('strangers', () => {
     await clock.advance(9)
     await settled()
     expect(begun.splice(0)).toEqual(['a1', 'not a2'])
-    for (const expected of [['a3'], ['a3', 'b1'], ['a3', 'b1', 'a4']]) {
+    for (const expected of [['b1'], ['b1', 'a3'], ['b1', 'a3', 'a4']]) {
       await clock.advance(10)
       await settled()
       expect(begun).toEqual(expected)
     }
+  })
+
+  test('who come back to a seat go before all others, of whom one at a time takes turns with them', async () => {
+    const clock = manualClock()
+    const strangers = strangersOf({ settings: { STRANGERS_PER_SECOND: 100 }, clock })
+    const begun: string[] = []
+    const ask = (name: string, isSeated: boolean) =>
+      void strangers.turn(name, new EventEmitter(), isSeated).then(() => begun.push(name))
+    for (const name of ['a', 'b', 'c']) ask(name, false)
+    await settled()
+    for (const name of ['d', 'e', 'f']) ask(name, true)
+    for (let nth = 0; nth < 6; nth++) {
+      await clock.advance(10)
+      await settled()
+    }
+    expect(begun.join('')).toBe('abdefc')
   })
 
   test('of one address wait in a line that ends', async () => {

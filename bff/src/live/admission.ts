@@ -12,8 +12,8 @@ import type { Arrival } from './arrivals.ts'
 import { inLine } from './arrivals.ts'
 import type { Ground } from './ground.ts'
 
-/** What a socket shows of who it is: its device, and the token of its session. */
-export type Credentials = Pick<Handshake, 'deviceId' | 'token'>
+/** What a socket shows of who it is: its device, the token of its session, and whether it comes back to a seat. */
+export type Credentials = Pick<Handshake, 'deviceId' | 'token' | 'seated'>
 
 export type Refused = { admitted: false; code: CloseCode; msg: string }
 
@@ -42,10 +42,10 @@ const isOfNoSession = ({ code }: { code: number }) =>
 export const identifyInTurn =
   (identify: Identify, strangers: Strangers): Identify =>
   async (arrival, credentials) => {
-    const { token } = credentials
+    const { token, seated } = credentials
     const { address } = arrival
     const isBelieved = token !== undefined && strangers.believes(token, address)
-    if (!isBelieved && !(await strangers.turn(address, arrival.conn)))
+    if (!isBelieved && !(await strangers.turn(address, arrival.conn, seated)))
       return refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
     const answer = await identify(arrival, credentials)
     if (isOfNoSession(answer)) strangers.doubt(address)

@@ -58,7 +58,7 @@ export const startEngine = async (options: {
   lost: (error: Error) => void
 }): Promise<Engine> => {
   const { folder, template, lost } = options
-  const worker = new Worker(workerFile, { workerData: { folder, template } })
+  const worker = new Worker(workerFile, { name: 'database', workerData: { folder, template } })
   const stream = pipe(worker)
   // The driver's own listener comes with the connection.
   stream.on('error', () => {})

@@ -5,6 +5,7 @@ import {
   connect,
   headers,
   type Msg,
+  PermissionViolationError,
   type Subscription,
 } from '@nats-io/transport-node'
 import { z } from 'zod'
@@ -68,6 +69,8 @@ const dialMs = 2_000
 /** The pause between two attempts at the same server, plus up to `jitterMs`, so that not all nodes come at once. */
 const pauseMs = 100
 const jitterMs = 150
+/** When a refused subscription is tried again, in milliseconds: the server's configuration may be reloaded. */
+const refusedAgainMs = 1_000
 /** How often waiting for the first connection is logged. */
 const patienceMs = 10_000
 
@@ -102,6 +105,7 @@ type Listener = {
   queue: string | undefined
   hear: (message: Msg) => void
   at: Subscription | null
+  isRefused: boolean
 }
 
 /**
@@ -135,10 +139,16 @@ export const natsConnection = async (options: NatsOptions) => {
     const { subject, queue, hear } = listener
     if (!current || current.isClosed()) return
     const callback = (error: Error | null, message: Msg) => {
-      if (error) log.error({ err: error, subject }, 'NATS refused a subscription')
-      else hear(message)
+      if (!error) return hear(message)
+      if (!listener.isRefused) log.error({ err: error, subject }, 'NATS refused a subscription')
+      listener.isRefused = true
+      const again = () => {
+        if (listeners.has(listener) && listener.at === at) attach(listener)
+      }
+      setTimeout(again, refusedAgainMs).unref()
     }
-    listener.at = current.subscribe(subject, queue === undefined ? { callback } : { callback, queue })
+    const at = current.subscribe(subject, queue === undefined ? { callback } : { callback, queue })
+    listener.at = at
   }
 
   const dial = () => {
@@ -172,7 +182,12 @@ export const natsConnection = async (options: NatsOptions) => {
   /** Handles a silent server, and what servers complain about. */
   const watch = async (connection: Connection) => {
     for await (const status of connection.status()) {
-      if (status.type === 'error') log.error({ err: status.error }, 'NATS complains')
+      // Its listener was told.
+      const isRefused =
+        status.type === 'error' &&
+        status.error instanceof PermissionViolationError &&
+        status.error.operation === 'subscription'
+      if (status.type === 'error' && !isRefused) log.error({ err: status.error }, 'NATS complains')
       if (status.type === 'ldm') log.info({ server: status.server }, 'a NATS server is about to stop')
       if (status.type !== 'staleConnection') continue
       log.warn({ server: connection.getServer() }, 'NATS is silent')
@@ -247,7 +262,7 @@ export const natsConnection = async (options: NatsOptions) => {
     },
     /** Subscribes, also on all later connections. `hear` must not throw. */
     listen(subject: string, hear: Listener['hear'], { queue }: { queue?: string } = {}): Listening {
-      const listener: Listener = { subject, queue, hear, at: null }
+      const listener: Listener = { subject, queue, hear, at: null, isRefused: false }
       listeners.add(listener)
       attach(listener)
       const leave = (how: (subscription: Subscription) => void) => {

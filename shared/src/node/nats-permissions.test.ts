@@ -163,6 +163,35 @@ describe('on a nats-server', () => {
     }
   })
 
+  test('a configuration of an older version refuses what is new to it, says so, and goes on once it is reloaded', async () => {
+    const file = join(folder, 'older.conf')
+    const newest = natsConfiguration({ listen: '127.0.0.1:-1', http: '127.0.0.1:-1', passwords })
+    // As if sessions were checked since this version alone.
+    await writeFile(file, newest.replaceAll(/"mf\.req\.session\.check.*",/g, ''))
+    const older = await startNats({ configuration: file })
+    open.push({ close: older.remove })
+    const [bff, platform] = await Promise.all(
+      busUsers.map(async (user) => {
+        const url = `nats://${user}:${passwords[user]}@127.0.0.1:${older.port}`
+        const bus = await natsBus({ url, name: user, user, log })
+        open.push(bus)
+        return bus
+      }),
+    )
+    if (!bff || !platform) throw new Error('there are two users')
+    platform.respond('session.check', async ({ sessions }) => ok({ ended: sessions }))
+    platform.respond('node.probe', async () => ok({ node: 'one', shards: [] }), { at: 'one' })
+    // What the older version knew goes on.
+    expect(await platform.request('node.probe', {}, { at: 'one' })).toMatchObject({ data: { node: 'one' } })
+    expect(lines.splice(0)).toEqual([
+      expect.objectContaining({ msg: 'NATS refused a subscription', subject: 'mf.req.session.check' }),
+    ])
+    await writeFile(file, newest)
+    process.kill(older.pid, 'SIGHUP')
+    const checked = () => bff.request('session.check', { sessions: ['x'] }, { timeoutMs: 100 })
+    await expect.poll(checked, { timeout: 30_000 }).toMatchObject({ data: { ended: ['x'] } })
+  })
+
   test('no one connects without a user', async () => {
     for (const credentials of [
       {},

@@ -105,27 +105,33 @@ export const kinds = {
 export type KindName = keyof typeof kinds
 export const isKind = (name: string): name is KindName => name in kinds
 
+type AttackOptions = {
+  only: readonly KindName[]
+  /** Milliseconds between two of a kind, at least. */
+  apartMs?: Partial<Record<KindName, number>>
+  did: (kind: string) => void
+  failed: (error: unknown) => void
+}
+
 /** Kinds of traffic, all `only` at once, from one address until it is aborted; tells `did` of each and `failed` of what threw. */
 export const attackFrom = async (
   at: Place,
   signal: AbortSignal,
-  {
-    only,
-    did,
-    failed,
-  }: { only: readonly KindName[]; did: (kind: string) => void; failed: (error: unknown) => void },
+  { only, apartMs = {}, did, failed }: AttackOptions,
 ): Promise<void> => {
   setMaxListeners(0, signal)
   const aborted = new Promise<void>((resolve) =>
     signal.addEventListener('abort', () => resolve(), { once: true }),
   )
-  const repeat = async (name: string, kind: Kind) => {
+  const repeat = async (name: KindName, kind: Kind) => {
     while (!signal.aborted) {
-      const wait = await kind(at).catch((error: unknown) => {
+      const since = performance.now()
+      const own = await kind(at).catch((error: unknown) => {
         failed(error)
         return againMs
       })
       did(name)
+      const wait = Math.max(own, (apartMs[name] ?? 0) - (performance.now() - since))
       await Promise.race([setTimeout(wait, undefined, { ref: false }), aborted])
     }
   }

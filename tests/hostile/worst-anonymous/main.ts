@@ -5,34 +5,39 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '@minefall/platform'
-import { silentLogger } from '@minefall/shared/node'
 import { z } from 'zod'
 import { startChild } from '../../load/child.ts'
-import { apart, mainThreadSecondsOf, secondsOf } from '../../load/processor.ts'
+import { apart } from '../../load/processor.ts'
 import { profileText } from '../../load/profile.ts'
 import { programs } from '../../load/repository.ts'
-import { samples } from '../../load/samples.ts'
-import { addLoadTable, loadTable } from '../../load/server.ts'
+import { loadTable } from '../../load/server.ts'
 import { ourSide } from '../../load/sides.ts'
+import { type Stall, watchStalls } from '../../load/stalls.ts'
+import type { Attack } from './attacking.ts'
 import { isKind, type KindName, kinds } from './kinds.ts'
+import { type Phase, phase, tableOf } from './phases.ts'
+import { growthOf, sizesOf } from './sizes.ts'
 
 /**
  * The worst anonymous traffic that the limits let through, all kinds of it at once from many addresses, at a server as
- * it is shipped, while a few matches are played: what it costs the players, and what is left of it in memory and on disk.
+ * it is shipped, while a few matches are played: what it costs the players, what their slowest clicks waited for, and
+ * what is left of it in memory and on disk. In turn with it the same traffic goes to a bare server on the server's core:
+ * what that costs is the traffic's own share.
  */
 const { values } = parseArgs({
   options: {
+    /** Of attack, in slices; of all else half as long. */
     minutes: { type: 'string', default: '10' },
-    slice: { type: 'string', default: '15' },
+    slice: { type: 'string', default: '20' },
     /** Seconds of it before anything is measured: code that runs first is compiled then. */
-    warm: { type: 'string', default: '20' },
+    warm: { type: 'string', default: '40' },
     matches: { type: 'string', default: '8' },
     addresses: { type: 'string', default: '30' },
     /** Kinds, with commas between them. */
     only: { type: 'string', default: Object.keys(kinds).join() },
-    /** One kind after the other, a slice of each, instead of all at once. */
+    /** A slice of each kind alone, and of all but each, instead of all at once. */
     each: { type: 'boolean', default: false },
     /** Where a profile of the server under attack is written to. */
     profile: { type: 'string' },
@@ -58,137 +63,112 @@ const dataDir = await mkdtemp(join(tmpdir(), 'minefall-worst-'))
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 const folder = join(dataDir, 'database')
 
-const sizeRow = z.object({ name: z.string(), bytes: z.number(), rows: z.number() })
-/** What each table takes with its indexes, vacuumed, in bytes. */
-const sizes = async (prepare = false): Promise<Map<string, z.infer<typeof sizeRow>>> => {
-  const db = await openDatabase({ folder, log: silentLogger() })
-  if (prepare) await addLoadTable(db)
-  await db.query('vacuum analyze')
-  const { rows } = await db.query(
-    `select relname as name, pg_total_relation_size(oid)::float8 as bytes, greatest(reltuples, 0)::float8 as rows
-     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  )
-  await db.close()
-  return new Map(
-    z
-      .array(sizeRow)
-      .parse(rows)
-      .map((row) => [row.name, row]),
-  )
-}
-
-const before = await sizes(true)
-const { started: server, cores } = await apart(() =>
-  startChild(programs.server, { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir }),
-)
-const attacking = fork(new URL('./attacking.js', import.meta.url), [
-  new URL(server.url).port,
-  String(addresses),
-])
+const before = await sizesOf(folder, { prepare: true })
+const { started, cores } = await apart(async () => {
+  const server = await startChild(programs.server, { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir })
+  const page = await (await fetch(server.url)).arrayBuffer()
+  const bareProgram = fileURLToPath(new URL('./bare.js', import.meta.url))
+  return { server, bare: await startChild(bareProgram, {}, [String(page.byteLength)]) }
+})
+const { server, bare } = started
+const attacking = fork(new URL('./attacking.js', import.meta.url), [String(addresses)])
 const side = ourSide(server.url, loadTable, { matches, thinkMs })
 
-/** Seconds of processor time so far. */
-const used = () => {
-  const main = mainThreadSecondsOf(server.pid)
-  return {
-    main,
-    others: secondsOf(server.pid) - main,
-    attacker: secondsOf(attacking.pid ?? -1),
-    players: secondsOf(process.pid),
-  }
-}
-type Used = ReturnType<typeof used>
-const nothing: Used = { main: 0, others: 0, attacker: 0, players: 0 }
-const over = (sum: Used, before: Used, now: Used): Used => ({
-  main: sum.main + now.main - before.main,
-  others: sum.others + now.others - before.others,
-  attacker: sum.attacker + now.attacker - before.attacker,
-  players: sum.players + now.players - before.players,
-})
-const shares = ({ main, others, attacker, players }: Used, seconds: number) =>
-  [main, others, players, attacker].map((part) => `${((100 * part) / seconds).toFixed(0)} %`).join(' | ')
+const stalls = { ...(await server.stalls()), players: [] as Stall[] }
+watchStalls((stall) => stalls.players.push(stall))
+const processes = { server: server.pid, bare: bare.pid, attacker: attacking.pid ?? -1, players: process.pid }
 
-/** Clicks to all five of their match, in milliseconds, for some seconds; adds what processors did to `sum`. */
-const measure = async (into: ReturnType<typeof samples>, seconds: number, sum: Used) => {
-  const before = used()
-  side.tally.toAll = into
+/** Clicks to all five of their match, for some seconds. */
+const measure = async (into: Phase, seconds: number) => {
+  side.tally.toAll = into.into
+  const end = into.begin()
   side.tally.measuring = true
   await setTimeout(1_000 * seconds)
   side.tally.measuring = false
-  return over(sum, before, used())
+  end()
 }
-/** The same while kinds of traffic are sent; adds how often each was to `did`. */
-const measureUnder = async (
-  sent: readonly KindName[],
-  into: ReturnType<typeof samples>,
-  sum: Used,
-  did: Map<string, number>,
-  seconds = slice,
-) => {
-  attacking.send(sent)
-  const after = await measure(into, seconds, sum)
+/** The same while kinds of traffic are sent. */
+const measureUnder = async (into: Phase, seconds: number, attack: Attack) => {
+  attacking.send(attack)
+  await measure(into, seconds)
   const stopped = once(attacking, 'message')
   attacking.send(false)
   const [counts] = await stopped
   for (const [name, times] of Object.entries(z.record(z.string(), z.number()).parse(counts)))
-    did.set(name, (did.get(name) ?? 0) + times)
+    into.did.set(name, (into.did.get(name) ?? 0) + times)
   await setTimeout(settleMs)
-  return after
 }
-const openFiles = async () => (await readdir(`/proc/${server.pid}/fd`)).length
+const to = ({ url }: { url: string }, sent: readonly KindName[]): Attack => ({
+  port: Number(new URL(url).port),
+  only: sent,
+})
+/** As much of each kind to the bare server as was sent to the program in `like`. */
+const toBare = ({ did, seconds }: Phase): Attack => ({
+  ...to(bare, only),
+  apartMs: Object.fromEntries(
+    [...did].map(([name, times]) => [name, (1_000 * addresses * seconds()) / times]),
+  ),
+})
+const takeStalls = async () => {
+  const { main, collector, database } = await server.stalls()
+  stalls.main.push(...main)
+  stalls.collector.push(...collector)
+  stalls.database.push(...database)
+}
+const ratesOf = ({ did, seconds }: Phase) =>
+  [...did].map(([kind, times]) => `${kind} ${(times / seconds()).toFixed(1)}`).join(', ')
 
 await side.enter(() => {})
 side.gate.open()
 await setTimeout(2_000)
-await measureUnder(only, samples(), nothing, new Map(), warm)
-console.log(
-  `${5 * matches} sockets in ${matches} matches; ${addresses} addresses; ${cores}; shares of one core: main thread | other threads of the server | players | attacker`,
-)
+const warming = phase('warm', processes)
+await measureUnder(warming, warm, to(server, only))
+console.log(`${5 * matches} sockets in ${matches} matches; ${addresses} addresses; ${cores}`)
 if (values.profile !== undefined) await server.startProfile()
-const did = new Map<string, number>()
+
+const phases: Phase[] = []
+const newPhase = (name: string): Phase => {
+  const made = phase(name, processes)
+  phases.push(made)
+  return made
+}
 if (values.each) {
-  console.log('| Sent | a second | p50, ms | p99, ms | main thread | others | players | attacker |')
-  console.log('|---|---|---|---|---|---|---|---|')
-  const tellEach = async (name: string, sent: readonly KindName[]) => {
-    const into = samples()
-    const counts = new Map<string, number>()
-    const sum =
-      sent.length === 0
-        ? await measure(into, slice, nothing)
-        : await measureUnder(sent, into, nothing, counts)
-    const rate = [...counts].map(([kind, times]) => `${kind} ${(times / slice).toFixed(1)}`).join(', ')
-    const quantiles = [0.5, 0.99].map((part) => into.quantile(part).toFixed(1)).join(' | ')
-    console.log(`| ${name} | ${rate} | ${quantiles} | ${shares(sum, slice)} |`)
-  }
-  await tellEach('nothing', [])
-  for (const kind of only) await tellEach(kind, [kind])
-  await tellEach('all', only)
-  await tellEach('nothing', [])
-} else {
-  console.log(
-    `all at once, ${minutes} minutes of it in slices of ${slice} s with pauses a third as long\n| attacked for | p50 without → with, ms | p99 without → with, ms | heap | resident | open files | processors without | with |`,
-  )
-  console.log('|---|---|---|---|---|---|---|---|')
-  const [without, under] = [samples(), samples()]
-  let [idle, busy] = [nothing, nothing]
-  const tell = async (seconds: number) => {
-    const files = await openFiles()
-    const { heap, resident } = await server.memory()
-    const quantiles = (part: number) =>
-      `${without.quantile(part).toFixed(1)} → ${under.quantile(part).toFixed(1)}`
-    const ratio = (under.quantile(0.99) / without.quantile(0.99)).toFixed(2)
-    console.log(
-      `| ${seconds} s | ${quantiles(0.5)} | ${quantiles(0.99)} (${ratio} times) | ${(heap / megabyte).toFixed(0)} MB | ${(resident / megabyte).toFixed(0)} MB | ${files} | ${shares(idle, seconds / 3).replaceAll(' |', ',')} | ${shares(busy, seconds).replaceAll(' |', ',')} |`,
+  await measure(newPhase('alone'), slice)
+  for (const kind of only) await measureUnder(newPhase(kind), slice, to(server, [kind]))
+  for (const kind of only)
+    await measureUnder(
+      newPhase(`all but ${kind}`),
+      slice,
+      to(
+        server,
+        only.filter((other) => other !== kind),
+      ),
     )
+  await measureUnder(newPhase('all'), slice, to(server, only))
+  await measure(newPhase('alone again'), slice)
+} else {
+  const [alone, beside, under] = [newPhase('alone'), newPhase('beside a bare server'), newPhase('attacked')]
+  console.log('| attacked for | p99 alone, beside a bare server, attacked | heap | resident | open files |')
+  console.log('|---|---|---|---|---|')
+  const tell = async () => {
+    const files = (await readdir(`/proc/${server.pid}/fd`)).length
+    const { heap, resident } = await server.memory()
+    const p99 = [alone, beside, under].map(({ quantile }) => quantile(0.99).toFixed(1)).join(', ')
+    const [heapMb, residentMb] = [heap, resident].map((bytes) => `${(bytes / megabyte).toFixed(0)} MB`)
+    console.log(`| ${under.seconds().toFixed(0)} s | ${p99} ms | ${heapMb} | ${residentMb} | ${files} |`)
   }
   const slices = Math.max(1, Math.round((minutes * 60) / slice))
   const tellEvery = Math.max(1, Math.round(60 / slice))
   for (let nth = 1; nth <= slices; nth++) {
-    idle = await measure(without, slice / 3, idle)
-    busy = await measureUnder(only, under, busy, did)
-    if (nth % tellEvery === 0 || nth === slices) await tell(nth * slice)
+    await measure(alone, slice / 2)
+    await measureUnder(beside, slice / 2, toBare(nth === 1 ? warming : under))
+    await measureUnder(under, slice, to(server, only))
+    if (nth % tellEvery === 0 || nth === slices) await tell()
   }
 }
+await takeStalls()
+console.log(`\n${tableOf(phases, stalls)}\n`)
+for (const one of phases) console.log(`${one.name}, a second: ${ratesOf(one) || 'nothing'}`)
 if (values.profile !== undefined) {
   await server.endProfile(values.profile)
   console.log(profileText(values.profile))
@@ -197,19 +177,5 @@ for (const [kind, { times, first }] of side.tally.wrong)
   console.log(`WRONG ${kind}, ${times} times: ${first}`)
 side.leave()
 attacking.disconnect()
-await server.stop()
-
-console.log(`\n| Sent | times |\n|---|---|`)
-for (const [name, times] of [...did].sort(([a], [b]) => (a < b ? -1 : 1)))
-  console.log(`| ${name} | ${times} |`)
-console.log('\n| Table | rows | grew by |\n|---|---|---|')
-const after = await sizes()
-let grown = 0
-const grew = [...after.values()].map((table) => {
-  const bytes = table.bytes - (before.get(table.name)?.bytes ?? 0)
-  grown += bytes
-  return { ...table, bytes }
-})
-for (const { name, rows, bytes } of grew.sort((a, b) => b.bytes - a.bytes).slice(0, 15))
-  console.log(`| \`${name}\` | ${rows} | ${(bytes / megabyte).toFixed(1)} MB |`)
-console.log(`| all | | ${(grown / megabyte).toFixed(1)} MB |`)
+await Promise.all([server.stop(), bare.stop()])
+console.log(`\n${growthOf(before, await sizesOf(folder))}`)

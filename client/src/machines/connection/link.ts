@@ -13,15 +13,22 @@ import type { MatchMessage } from './report.ts'
 import type { ChatMessage, Wire } from './wire.ts'
 
 type LinkEvent =
+  | { type: 'link.opened'; key: number }
   | { type: 'link.message'; key: number; message: Incoming }
   | { type: 'link.bad'; key: number; name: string; problem: string }
   | { type: 'link.closed'; key: number; code: CloseCode | null }
 
 /**
  * `token` is the session the link is opened for; null is this browser's guest. `release` is the page's, null before
- * the first welcome.
+ * the first welcome; `seated` says whether the player has a seat in a live match.
  */
-export type LinkInput = { key: number; token: string | null; release: string | null; wire: Wire }
+export type LinkInput = {
+  key: number
+  token: string | null
+  release: string | null
+  seated: boolean
+  wire: Wire
+}
 
 const isOfMatch = (message: Incoming): message is MatchMessage => message.name.startsWith('match.')
 const isOfChat = (message: Incoming): message is ChatMessage =>
@@ -47,6 +54,9 @@ export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (input: 
               if (isOfMatch(report.message)) wire.tell({ type: 'message', message: report.message })
               else if (isOfChat(report.message)) wire.tell({ type: 'chat', message: report.message })
               else tell({ type: 'link.message', key, message: report.message })
+              return
+            case 'opened':
+              tell({ type: 'link.opened', key })
               return
             case 'bad':
               console.warn(`live: ${report.name} could not be read`, report.problem)
@@ -107,6 +117,8 @@ export type LiveAnswer<N extends ClientMessageName> = Envelope<Answer<N>> & { de
 
 /** Events of a link; none after `closed`. */
 export type LinkReport =
+  /** The server has taken the connection; until its welcome it may wait there in line. */
+  | { type: 'opened' }
   | { type: 'message'; message: Incoming }
   /** A message the contract does not know: logged, and a reason to resume. */
   | { type: 'bad'; name: string; problem: string }

@@ -39,6 +39,19 @@ describe('opening', () => {
     expect(it.links[0]?.closed).toBe(true)
   })
 
+  test('a server that took the connection is waited for, and told who comes back to a seat', async () => {
+    const it = open({ random: 0 })
+    it.actor.send({ type: 'connection.open' })
+    await it.pass(3_000)
+    it.last().tell({ type: 'opened' })
+    await it.pass(12_000)
+    expect(it.links).toHaveLength(1)
+    await it.last().welcome()
+    it.last().end('server')
+    await it.pass(100)
+    expect(it.links.map(({ seated }) => seated)).toEqual([false, true])
+  })
+
   test('a server that cannot be reached is tried again with longer and longer pauses', async () => {
     const it = open({ random: 0.999 })
     it.actor.send({ type: 'connection.open' })

@@ -83,7 +83,16 @@ export const connectionMachine = connectionSetup.createMachine({
         'network.online': { target: 'connecting', reenter: true, actions: 'dropLinks' },
         'tab.woke': { target: 'connecting', reenter: true, actions: 'dropLinks' },
       },
-      after: { attemptTimeout: { target: 'waiting', actions: ['noteDown', 'dropLinks'] } },
+      initial: 'dialing',
+      states: {
+        dialing: {
+          on: { 'link.opened': { guard: 'isCurrent', target: 'inLine' } },
+          after: { attemptTimeout: { target: '#connection.waiting', actions: ['noteDown', 'dropLinks'] } },
+        },
+        inLine: {
+          after: { inLineTimeout: { target: '#connection.waiting', actions: ['noteDown', 'dropLinks'] } },
+        },
+      },
     },
     live: {
       tags: 'connected',

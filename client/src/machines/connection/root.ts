@@ -84,12 +84,13 @@ const actor = createActor(
     actors: {
       link: createLinkActor(
         () => parts().then(({ openSocketLink }) => openSocketLink),
-        ({ token, release }) => ({
+        ({ token, release, seated }) => ({
           deviceId: deviceId(localStore),
           token: token ?? undefined,
           tab,
           locale: navigator.language.slice(0, 20),
           release: release ?? undefined,
+          seated: seated || undefined,
         }),
       ),
       pace: paceActor,

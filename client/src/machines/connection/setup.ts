@@ -43,6 +43,7 @@ export type ConnectionInput = {
 
 /** Events from the actors. `key` names the link; events of an abandoned link are ignored. */
 export type ConnectionReport =
+  | { type: 'link.opened'; key: number }
   | { type: 'link.message'; key: number; message: Incoming }
   | { type: 'link.bad'; key: number; name: string; problem: string }
   | { type: 'link.closed'; key: number; code: CloseCode | null }
@@ -92,6 +93,8 @@ const calmMs = 60_000
 
 /** A hanging attempt is given up: when a network returns, a fresh one is quicker than the old one's retries. */
 const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
+/** A server that took the connection lets guests in one after another: whoever left the line would be its last again. */
+const inLineWithinMs = 60_000
 
 /** Why a connection ended; null for a failed attempt, which does not replace the earlier reason. */
 const causeOf = (event: ConnectionEvent | ConnectionReport): CloseCode | null => {
@@ -102,8 +105,9 @@ const causeOf = (event: ConnectionEvent | ConnectionReport): CloseCode | null =>
 
 const linkId = (key: number) => `link-${key}`
 
-const linkInput = ({ wire, release }: Inner, key: number, token: string | null): LinkInput => ({
+const linkInput = ({ wire, release, seated }: Inner, key: number, token: string | null): LinkInput => ({
   ...{ key, token, release, wire },
+  seated: seated !== null,
 })
 
 /** The machine's actors, delays, guards and actions, by name. */
@@ -137,6 +141,7 @@ export const connectionSetup = setup({
   },
   delays: {
     attemptTimeout: ({ context }) => attemptWithinMs(context.attempt),
+    inLineTimeout: inLineWithinMs,
     recoverPause: ({ context: { refusals, random } }) =>
       ownCallMs + (refusals === 0 ? 0 : backoffMs(refusals, random)),
     backoff: ({ context }) => Math.max(0, (context.retryAt ?? 0) - context.now()),

@@ -96,6 +96,7 @@ export const openSocketLink: OpenLink = (visitor, report) => {
     }
     report({ type: 'message', message: incoming })
   })
+  socket.io.on('open', () => report({ type: 'opened' }))
   socket.on('disconnect', (reason) => end(closeCodeOf(reason, navigator.onLine)))
   socket.on('connect_error', (error) => {
     const told: unknown = 'data' in error ? error.data : null

@@ -31,6 +31,8 @@ export const handshakeSchema = z.object({
   locale: z.optional(z.string().check(z.maxLength(20))),
   /** The release that the page is of, as its first `welcome` told. */
   release: z.optional(z.string().check(z.maxLength(64))),
+  /** It had a seat in a live match when it lost its connection: of guests, those come in first. */
+  seated: z.optional(z.boolean()),
 })
 export type Handshake = z.infer<typeof handshakeSchema>
 

@@ -37,6 +37,7 @@ export type Held = {
   /** What it was opened with. */
   token: string | null
   release: string | null
+  seated: boolean
   closed: boolean
   asked: { name: string; payload: unknown; answer: (envelope: Envelope<unknown>) => void }[]
   tell(report: LinkReport): void
@@ -69,10 +70,11 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
     recoveries: [] as number[],
     recover: async (): Promise<void> => undefined,
   }
-  const openLink: OpenLink = ({ token, release }, report) => {
+  const openLink: OpenLink = ({ token, release, seated }, report) => {
     const held: Held = {
       token: token ?? null,
       release: release ?? null,
+      seated: seated ?? false,
       closed: false,
       asked: [],
       tell: report,
@@ -112,7 +114,8 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
       actors: {
         link: createLinkActor(
           () => (world.failLoad ? Promise.reject(new Error('no chunk')) : Promise.resolve(openLink)),
-          ({ token, release }) => ({
+          ({ token, release, seated }) => ({
+            seated,
             deviceId: '0'.repeat(32),
             tab: '0'.repeat(16),
             ...(token === null ? {} : { token }),
