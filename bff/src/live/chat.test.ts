@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import { protocolVersion } from '@minefall/shared/contracts/live'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -40,7 +41,7 @@ describe('what a player says to support', () => {
 
   test('tells the language of the browser', async () => {
     edge = await edgeUnderTest()
-    const auth = { protocol: 2, deviceId: deviceA, tab: '01'.repeat(8), locale: 'pt-BR' }
+    const auth = { protocol: protocolVersion, deviceId: deviceA, tab: '01'.repeat(8), locale: 'pt-BR' }
     const tab = edge.tab({ auth })
     await tab.first('welcome')
     await tab.ask('chat.send', message())

@@ -5,7 +5,6 @@ import {
   type ClientToServer,
   type Handshake,
   pingAfterMs,
-  protocolHeartbeat,
   type ServerToClient,
   type Unread,
 } from '@minefall/shared/contracts/live'
@@ -152,8 +151,6 @@ export class Connection extends Deadline implements Identification, Receiver {
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
   isWeak = false
   closing = false
-  /** Whether its page takes how its match stands in the answer to its heartbeat. */
-  readonly takesStands: boolean
 
   readonly #base: ConnectionBase
   /** Made when they are first needed, which for most connections is never. */
@@ -187,7 +184,6 @@ export class Connection extends Deadline implements Identification, Receiver {
     this.outbox = new Outbox(socket.conn, arrival.tcp, this)
     this.heardAt = clock.now()
     this.#askedAt = this.heardAt
-    this.takesStands = handshake.protocol >= protocolHeartbeat
     this.#base = base
     deadlines.wind(this, this.heardAt + restingMs)
   }

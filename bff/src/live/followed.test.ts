@@ -1,14 +1,7 @@
 import { bodyCode, refuse } from '@minefall/shared/contracts'
 import { decodeMove } from '@minefall/shared/contracts/live'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  deviceA,
-  type EdgeUnderTest,
-  edgeUnderTest,
-  follow,
-  settled,
-  type Tab,
-} from '../testing/edge-under-test.ts'
+import { type EdgeUnderTest, edgeUnderTest, follow, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, moveEvents, turnEvent } from '../testing/scripted-platform.ts'
 
@@ -90,17 +83,5 @@ describe('the answer to a heartbeat', () => {
     expect(await heartbeat(tab, 1)).toBeUndefined()
     beat(1)
     expect(await heartbeat(tab, 1)).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1' })
-  })
-
-  test('tells nothing to a page of the release before, which does not know it', async () => {
-    edge = await edgeUnderTest()
-    edge.platform.seqs.set(matchA, 1)
-    const tab = edge.tab({ auth: { protocol: 2, deviceId: deviceA, tab: '08'.repeat(8) } })
-    await tab.first('welcome')
-    await follow(tab)
-    expect(await heartbeat(tab, 1)).toBeUndefined()
-    beat(1)
-    await settled(tab)
-    expect(tab.got('match.beat')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { queryObjects } from 'node:v8'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
-import { protocolVersion } from '@minefall/shared/contracts/live'
+import { protocolOldest, protocolVersion } from '@minefall/shared/contracts/live'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   closedWith,
@@ -28,7 +28,7 @@ describe('handshake', () => {
   })
 
   test.each([
-    ['an old protocol', { protocol: 0, deviceId: deviceA, tab: '00'.repeat(8) }],
+    ['an old protocol', { protocol: protocolOldest - 1, deviceId: deviceA, tab: '00'.repeat(8) }],
     ['no device', { protocol: protocolVersion, tab: '00'.repeat(8) }],
     ['a device that is none', { protocol: protocolVersion, deviceId: 'abc', tab: '00'.repeat(8) }],
     ['no tab', { protocol: protocolVersion, deviceId: deviceA }],
@@ -43,7 +43,7 @@ describe('handshake', () => {
 
   test('tells an old client to reload', async () => {
     edge = await edgeUnderTest()
-    const { msg } = await edge.tab({ auth: { protocol: 0 } }).first('close')
+    const { msg } = await edge.tab({ auth: { protocol: protocolOldest - 1 } }).first('close')
     expect(msg).toContain('1426')
     expect(msg).toContain('reload')
   })

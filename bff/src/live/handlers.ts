@@ -40,7 +40,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
   const heldBy = (connection: Connection) => ({ session: connection.session, from: fromOf(connection) })
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
-      const match = seen && connection.takesStands ? follows.standOf(connection, seen.matchId) : null
+      const match = seen ? follows.standOf(connection, seen.matchId) : null
       ack(ok({ sentAt, serverAt: clock.now(), ...(match ? { match } : {}) }))
       connection.pace(seen !== undefined)
       if (gaps !== undefined) metrics.gaps.inc(gaps)

@@ -1,9 +1,17 @@
 import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import type { BusAnswer, BusRequest, BusRequestName, Identified } from '@minefall/shared/contracts/bus'
 import type { Answer, ChatMessage, Resume } from '@minefall/shared/contracts/live'
-import { type GameEvent, type MatchId, type MatchState, matchIdSchema } from '@minefall/shared/game'
+import {
+  catalogue,
+  type GameEvent,
+  type MatchId,
+  type MatchState,
+  matchIdSchema,
+} from '@minefall/shared/game'
 import { type Bus, type Clock, type RoutedName, shardAsked } from '@minefall/shared/node'
 import { type ScriptedNodes, scriptedNodes } from './scripted-nodes.ts'
+
+const [trial] = catalogue
 
 export const matchA: MatchId = matchIdSchema.parse('aa'.repeat(16))
 export const matchB: MatchId = matchIdSchema.parse('bb'.repeat(16))
@@ -44,11 +52,11 @@ export const moveEvents = (n: number): GameEvent[] => {
 
 export const stateAt = (matchId: MatchId, seq: number): MatchState => ({
   matchId,
-  gameId: 'mines-trial',
+  gameId: trial.gameId,
   asset: 'trial',
   stake: '100',
   seats: 5,
-  rules: { boards: 9, clockMs: 12_000, clues: true, h: 6, mines: 12, rakeBps: 0, w: 6 },
+  rules: trial.rules,
   serverCommit: 'ee'.repeat(32),
   phase: 'playing',
   seq,

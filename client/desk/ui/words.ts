@@ -1,5 +1,5 @@
 import type { CloseCode } from '@minefall/shared/contracts/live'
-import type { Asset } from '@minefall/shared/game'
+import type { Asset, Rules } from '@minefall/shared/game'
 import { formatRelative } from '../../src/lib/format.ts'
 
 /** The end of a match's id, as lists show it: it begins with its time, which many matches of one minute share. */
@@ -35,6 +35,17 @@ export const coinNames: Readonly<Record<Asset, string>> = {
 
 /** Hundredths of a percent as people write them: `250` is `2.5 %`. */
 export const percentOf = (bps: number): string => `${bps / 100} %`
+
+export const minesOf = (mines: number): string => (mines === 1 ? '1 mine' : `${mines} mines`)
+
+/** A table's boards: `6 × 6, 11 mines (+3 a board), 5 openers (−2 a board), clues`. */
+export const boardsOf = ({ w, h, mines, clues, openers = 0, rise = 0, fade = 0 }: Rules): string =>
+  [
+    `${w} × ${h}`,
+    minesOf(mines) + (rise > 0 ? ` (+${rise} a board)` : ''),
+    ...(openers > 0 ? [`${openers} openers` + (fade > 0 ? ` (−${fade} a board)` : '')] : []),
+    ...(clues ? ['clues'] : []),
+  ].join(', ')
 
 /** The desk's only language. */
 export const locale = 'en'

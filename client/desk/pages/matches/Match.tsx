@@ -16,7 +16,7 @@ import { Coins } from '../../ui/Stat.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time, useNow } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { coinNames, lasting, percentOf, shortId, tableName } from '../../ui/words.ts'
+import { boardsOf, coinNames, lasting, percentOf, shortId, tableName } from '../../ui/words.ts'
 import { Phase } from './Matches.tsx'
 import styles from './matches.module.css'
 import { Voids } from './Voids.tsx'
@@ -113,7 +113,7 @@ const columnsOf = ({ taken, rules }: DeskMatchDetail): readonly Column<DeskMatch
     cell: ({ seat }) =>
       seat === null ? '' : <bdi>{taken.find((one) => one.seat === seat)?.name ?? `Seat ${seat + 1}`}</bdi>,
   },
-  { id: 'detail', title: 'Besides', cell: (event) => eventDetail(event, rules.w) },
+  { id: 'detail', title: 'Besides', cell: (event) => eventDetail(event, rules) },
 ]
 
 /** The journal, the newest first. While the match lives it tells what everyone at the table sees, and less. */
@@ -195,7 +195,7 @@ const About = ({ match }: { match: DeskMatchDetail }) => {
           ...(result && result.rake !== '0'
             ? [['Rake', <Coins key="rake" amount={result.rake} />] as const]
             : []),
-          ['Board', `${rules.w} × ${rules.h}, ${rules.mines} mines${rules.clues ? ', clues' : ''}`],
+          ['Board', boardsOf(rules)],
           ['Turn', lasting(rules.clockMs)],
           ['Rake of the pot', percentOf(rules.rakeBps)],
           ['Opened', <Time key="opened" at={match.openedAt} as="day" />],

@@ -5,8 +5,9 @@ import type {
   DeskSeat,
   DeskVoid,
 } from '@minefall/shared/contracts/desk'
+import { minesOn, type Rules } from '@minefall/shared/game'
 import type { ChipTone } from '../../ui/Chip.tsx'
-import { lasting } from '../../ui/words.ts'
+import { lasting, minesOf } from '../../ui/words.ts'
 
 export const phases: Readonly<Record<DeskMatch['phase'], { label: string; tone: ChipTone }>> = {
   gathering: { label: 'Gathering', tone: 'plain' },
@@ -84,27 +85,36 @@ const eventNames: Readonly<Record<string, string>> = {
 
 export const eventName = ({ type }: DeskMatchEvent): string => eventNames[type] ?? type
 
-const tileWords = ({ tile, mine, clue, why }: DeskMatchEvent, width: number): string => {
+const placeOf = (tile: number, { w }: Rules): string =>
+  `${String.fromCharCode(65 + (tile % w))}${Math.floor(tile / w) + 1}`
+
+const tileWords = ({ tile, mine, clue, why }: DeskMatchEvent, rules: Rules): string => {
   if (tile === null) return ''
-  const place = `${String.fromCharCode(65 + (tile % width))}${Math.floor(tile / width) + 1}`
   const found = mine ? 'a mine' : clue === null ? 'safe' : `safe, ${clue} beside it`
-  return `${place}: ${found}${why === 'clock' ? ', by the clock' : ''}`
+  return `${placeOf(tile, rules)}: ${found}${why === 'clock' ? ', by the clock' : ''}`
+}
+
+const boardWords = ({ board, openers }: DeskMatchEvent, rules: Rules): string => {
+  if (board === null) return ''
+  const began = `Board ${board + 1}: ${minesOf(minesOn(rules, board))}`
+  if (openers.length === 0) return began
+  return `${began}, opened by the house: ${openers.map((tile) => placeOf(tile, rules)).join(', ')}`
 }
 
 /** The words for a reason; the reason itself where it has none. */
 const said = (words: Readonly<Record<string, string>>, why: string | null): string =>
   words[why ?? ''] ?? why ?? ''
 
-/** What an event says besides its name and its seat. `width` is that of the board, in tiles. */
-export const eventDetail = (event: DeskMatchEvent, width: number): string => {
-  const { type, turn, board, why, ms } = event
+/** What an event says besides its name and its seat. */
+export const eventDetail = (event: DeskMatchEvent, rules: Rules): string => {
+  const { type, turn, why, ms } = event
   switch (type) {
     case 'TileOpened':
-      return tileWords(event, width)
+      return tileWords(event, rules)
     case 'TurnStarted':
       return `Turn ${(turn ?? 0) + 1}`
     case 'BoardBegun':
-      return `Board ${(board ?? 0) + 1}`
+      return boardWords(event, rules)
     case 'SeatOut':
       return said(outWords, why)
     case 'SeatLeft':

@@ -7,7 +7,7 @@ import { Check, Field } from '../../ui/Field.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { toast } from '../../ui/ToastRegion.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { coinNames, count, lasting, percentOf } from '../../ui/words.ts'
+import { boardsOf, coinNames, count, lasting, percentOf } from '../../ui/words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { bpsIn, stakesIn } from './change-lines.ts'
 import styles from './tables.module.css'
@@ -32,8 +32,7 @@ const columns: readonly Column<DeskTable>[] = [
   {
     id: 'board',
     title: 'Board',
-    cell: ({ rules }) =>
-      `${rules.w} × ${rules.h}, ${rules.mines} ${rules.mines === 1 ? 'mine' : 'mines'}${rules.clues ? ', clues' : ''}`,
+    cell: ({ rules }) => boardsOf(rules),
   },
   { id: 'clock', title: 'Turn', right: true, cell: ({ rules }) => lasting(rules.clockMs) },
 ]

@@ -8,7 +8,7 @@ import {
   verifyBoard,
   verifyTile,
 } from '@minefall/shared/fairness'
-import type { MatchState, Rules } from '@minefall/shared/game'
+import type { BoardState, MatchState, Rules } from '@minefall/shared/game'
 import type { Fact } from './facts.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -16,7 +16,8 @@ import type { Secrets } from './secrets.ts'
 export type Claim =
   | { kind: 'board'; rules: Rules; board: { root: string; leaves: readonly string[] } }
   | { kind: 'tile'; leaves: readonly string[]; leaf: Leaf }
-  | { kind: 'end'; state: MatchState }
+  /** `boards` are those that were seen, the last one among them. */
+  | { kind: 'end'; state: MatchState; boards: readonly BoardState[] }
 
 /** Why a check failed; `proof.<reason>` is its text. */
 export type ProofReason = 'lock' | 'board' | 'tile' | 'seeds' | 'order' | 'layout' | 'clock'
@@ -24,19 +25,20 @@ export type ProofReason = 'lock' | 'board' | 'tile' | 'seeds' | 'order' | 'layou
 /** Whether the match started before it ended: only then were boards dealt. */
 const hasStarted = (state: MatchState) => state.order.length > 0
 
-/** The claims of a fact. */
-export const claimsOf = ({ event, state }: Fact): Claim[] => {
-  const { board, rules } = state
+/** The claims of a fact. `boards` are those that were seen so far, that of the fact among them. */
+export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]): Claim[] => {
+  const { board } = state
+  const end: Claim[] = state.result && hasStarted(state) ? [{ kind: 'end', state, boards }] : []
   switch (event.type) {
     case 'BoardBegun':
-      return [{ kind: 'board', rules, board: event }]
+      return claimsOfBoard(state)
     case 'TileOpened':
       return board ? [{ kind: 'tile', leaves: board.leaves, leaf: event }] : []
     case 'Settled':
     case 'Voided':
-      return hasStarted(state) ? [{ kind: 'end', state }] : []
+      return end
     case 'Jumped':
-      return claimsOfState(state)
+      return [...claimsOfBoard(state), ...end]
     case 'SeatTaken':
     case 'SeatLeft':
     case 'Locked':
@@ -49,17 +51,14 @@ export const claimsOf = ({ event, state }: Fact): Claim[] => {
   }
 }
 
-/** The claims of a whole state: its board, the open tiles on it, and its end. */
-const claimsOfState = (state: MatchState): Claim[] => {
-  const { board, rules } = state
-  const boards: Claim[] = board ? [{ kind: 'board', rules, board }] : []
-  const tiles = (board?.tiles ?? []).flatMap((open, tile): Claim[] =>
-    open && board
-      ? [{ kind: 'tile', leaves: board.leaves, leaf: { ...open, board: board.board, tile } }]
-      : [],
+/** The claims of the board that is played: its leaves, and the tiles that are open on it. */
+const claimsOfBoard = ({ board, rules }: MatchState): Claim[] => {
+  if (!board) return []
+  const { leaves, tiles } = board
+  const open = tiles.flatMap((opened, tile): Claim[] =>
+    opened ? [{ kind: 'tile', leaves, leaf: { ...opened, board: board.board, tile } }] : [],
   )
-  const end: Claim[] = state.result && hasStarted(state) ? [{ kind: 'end', state }] : []
-  return [...boards, ...tiles, ...end]
+  return [{ kind: 'board', rules, board }, ...open]
 }
 
 type Seated = { ref: string; commit: string }
@@ -82,8 +81,8 @@ export const checkLock = (state: MatchState, seat: number, secrets: Secrets): Pr
   return lockHolds(state) ? null : 'lock'
 }
 
-/** Derives the whole match again from its opened seeds and compares every move with it. */
-const checkEnd = (state: MatchState): ProofReason | null => {
+/** Derives the whole match again from its opened seeds and compares every move, and the boards that were seen, with it. */
+const checkEnd = (state: MatchState, boards: readonly BoardState[]): ProofReason | null => {
   const { result, lock, matchId, rules } = state
   if (!result || !lock || !lockHolds(state)) return 'lock'
   if (serverCommit(matchId, result.serverSeed) !== state.serverCommit) return 'seeds'
@@ -95,12 +94,17 @@ const checkEnd = (state: MatchState): ProofReason | null => {
 
   const dealer = deal({ rules, serverSeed: result.serverSeed, lockHash: lock.lockHash, players })
   if (dealer.order.join() !== state.order.join()) return 'order'
-  if (state.board && dealer.board(state.board.board).root !== state.board.root) return 'layout'
-  const opened = new Set<string>()
+  const openers = Array.from({ length: rules.boards }, (_, board) => dealer.openers(board))
+  const isAsDealt = ({ board, root, tiles }: BoardState) =>
+    dealer.board(board).root === root &&
+    tiles.every((open, tile) => (open?.by === 'house') === openers[board]?.includes(tile))
+  if (!boards.every(isAsDealt)) return 'layout'
+  const opened = new Set(openers.flatMap((tiles, board) => tiles.map((tile) => `${board}/${tile}`)))
   for (const { board, tile, mine, clue, by, turn } of state.moves) {
     const dealt = dealer.tile(board, tile)
     if (dealt.mine !== mine || dealt.clue !== clue) return 'layout'
     const isClosed = (other: number) => !opened.has(`${board}/${other}`)
+    if (!isClosed(tile)) return 'layout'
     if (by === 'clock' && dealer.auto(board, turn, isClosed) !== tile) return 'clock'
     opened.add(`${board}/${tile}`)
   }
@@ -116,7 +120,7 @@ export const checkClaim = (claim: Claim): ProofReason | null => {
       case 'tile':
         return verifyTile(claim.leaves, claim.leaf) ? null : 'tile'
       case 'end':
-        return checkEnd(claim.state)
+        return checkEnd(claim.state, claim.boards)
     }
   } catch {
     // What can't even be computed proves nothing.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idOf, scriptedServer } from './testing/scripted-server.ts'
+import { type Cheat, idOf, scriptedServer } from './testing/scripted-server.ts'
 import { expectSame, openAtOurTurn, openPlaying, settle } from './testing/tabs.ts'
 
 describe('proof', () => {
@@ -45,6 +45,48 @@ describe('proof', () => {
     tab.actor.send({ type: 'match.retry' })
     await settle()
     expect(tab.has('failed')).toBe(true)
+  })
+})
+
+describe('openers', () => {
+  const others: Cheat = (dealer) => ({
+    ...dealer,
+    openers: (board) =>
+      Array.from({ length: 36 }, (_, tile) => tile)
+        .filter((tile) => !dealer.openers(board).includes(tile) && !dealer.tile(board, tile).mine)
+        .slice(0, 5),
+  })
+  const falseClues: Cheat = (dealer) => ({
+    ...dealer,
+    tile(board, tile) {
+      const dealt = dealer.tile(board, tile)
+      return dealt.mine ? dealt : { ...dealt, clue: (dealt.clue + 1) % 9 }
+    },
+  })
+
+  test('with false clues are found out at once', async () => {
+    const { tab } = await openPlaying(scriptedServer({ cheat: falseClues }))
+    expect(tab.has('failed')).toBe(true)
+    expect(tab.context().proof).toEqual({ status: 'failed', reason: 'tile' })
+  })
+
+  test('count as open where the clock opens a tile', async () => {
+    const { server, tab } = await openPlaying(scriptedServer({ seats: 3 }))
+    for (let turn = server.match().state().turn; turn; turn = server.match().state().turn)
+      server.act({ type: 'expire', at: 0, turn: turn.turn })
+    await settle()
+    await settle()
+    expect(tab.context().state?.moves.length).toBeGreaterThan(1)
+    expect(tab.context().proof).toEqual({ status: 'verified', reason: null })
+  })
+
+  test('that were chosen and not drawn are found out at the end', async () => {
+    const { server, tab } = await openAtOurTurn(scriptedServer({ cheat: others }))
+    expect(tab.context().proof.status).toBe('verified')
+    tab.actor.send({ type: 'tile.press', tile: server.tile(true) })
+    await settle()
+    await settle()
+    expect(tab.context().proof).toEqual({ status: 'failed', reason: 'layout' })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { BoardState } from '@minefall/shared/game'
 import { type EventObject, fromCallback } from 'xstate'
 import { type Claim, checkClaim, claimsOf, type ProofReason } from './claims.ts'
 import type { Fact } from './facts.ts'
@@ -18,9 +19,12 @@ export const createProver = (
   tell: (failed: ProofReason | null) => void,
 ) => {
   let waiting: Claim[] = []
+  /** By its number, as it was last seen. */
+  const boards = new Map<number, BoardState>()
   let isBusy = false
   const forget = () => {
     waiting = []
+    boards.clear()
   }
   const later = () => {
     if (isBusy || waiting.length === 0) return
@@ -38,7 +42,9 @@ export const createProver = (
   }
   return {
     hear(fact: Fact) {
-      waiting.push(...claimsOf(fact))
+      const { board } = fact.state
+      if (board) boards.set(board.board, board)
+      waiting.push(...claimsOf(fact, [...boards.values()]))
       later()
     },
     forget,

@@ -13,6 +13,7 @@ const nothing = {
   clue: null,
   why: null,
   ms: null,
+  openers: [],
 }
 
 /** What differs from one kind of event to another. Seeds, salts and commitments are named nowhere here. */
@@ -25,7 +26,7 @@ const ownOf = (event: GameEvent, isOver: boolean): Partial<DeskMatchEvent> => {
     case 'SeatOut':
       return { seat: event.seat, why: event.reason }
     case 'BoardBegun':
-      return { board: event.board }
+      return { board: event.board, openers: (event.openers ?? []).map(({ tile }) => tile) }
     case 'TurnStarted':
       return { seat: event.seat, turn: event.turn }
     case 'TileOpened': {

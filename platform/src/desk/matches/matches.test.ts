@@ -3,7 +3,7 @@ import {
   deskMatchDetailSchema,
   deskMatchesPageSchema,
 } from '@minefall/shared/contracts/desk'
-import type { MatchId } from '@minefall/shared/game'
+import { type MatchId, openersOn } from '@minefall/shared/game'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
@@ -112,6 +112,10 @@ describeDatabase('matches at the desk', (open) => {
     })
     expect(over.proof?.seeds.map(({ seed }) => seed)).toEqual(state.table.map((taken) => taken?.seed))
     expect(over.result?.payouts).toEqual(state.result?.payouts)
+    const begun = over.events.filter(({ type }) => type === 'BoardBegun')
+    expect(begun.map(({ openers }) => openers.length)).toEqual(
+      begun.map(({ board }) => openersOn(over.rules, board ?? 0)),
+    )
     const clues = over.events.flatMap(({ clue }) => clue ?? [])
     expect(clues.length).toBeGreaterThan(0)
     expect(await desk.get(`matches/${'0'.repeat(32)}`, support)).toMatchObject({ code: 1404 })

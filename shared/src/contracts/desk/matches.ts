@@ -82,6 +82,8 @@ export const deskMatchEventSchema = z.object({
   why: z.string().nullable(),
   /** Milliseconds that a clock was given. */
   ms: z.int().nullable(),
+  /** The tiles that the house opened as a board began. */
+  openers: z.array(z.int()),
 })
 export type DeskMatchEvent = z.infer<typeof deskMatchEventSchema>
 

@@ -8,13 +8,11 @@ import type { CloseCode } from './close.ts'
 import { channelsMax, moveSchema } from './move.ts'
 
 /**
- * The version of the live protocol. A client below `protocolOldest` is asked to reload. Since 3 the answer to `clock.ping`
- * may carry how the client's match stands.
+ * The version of the live protocol. A client below `protocolOldest` is asked to reload. Since 4 a board may begin with
+ * openers, which older clients can't read.
  */
-export const protocolVersion = 3
-export const protocolOldest = 2
-/** The first version whose clients take `match` in the answer to `clock.ping`. */
-export const protocolHeartbeat = 3
+export const protocolVersion = 4
+export const protocolOldest = 4
 
 /** A guest's credential: 128 random bits, hex. It is kept as a hash and never logged. */
 export const deviceIdSchema = hex(16)
@@ -242,7 +240,7 @@ export const answers = {
   'clock.ping': z.strictObject({
     sentAt: z.number(),
     serverAt: z.number(),
-    /** How the match it has seen stands: a client that differs resumes in place. Not to clients before version 3. */
+    /** How the match it has seen stands: a client that differs resumes in place. */
     match: z.optional(standSchema),
   }),
   /** As `welcome` would tell it. */

@@ -4,6 +4,7 @@ import type { Dealer } from '@minefall/shared/fairness'
 import { deal, lockDocument, lockHash, playerCommit, serverCommit } from '@minefall/shared/fairness'
 import {
   type Command,
+  catalogue,
   decide,
   emptyHash,
   evolve,
@@ -19,16 +20,20 @@ import type { LivePort, WireSignal } from '../../connection/wire.ts'
 export const idOf = (digit: string) => digit.repeat(32) as MatchId
 const commandRefused = { code: 1303, msg: 'refused', data: null }
 
+/** Makes what a house that cheats would deal. */
+export type Cheat = (dealer: Dealer) => Dealer
+
 /** A match as its owner holds it, with real rules, real boards and real commitments. */
-const ownMatch = (matchId: MatchId, seats: number) => {
+const ownMatch = (matchId: MatchId, seats: number, cheat: Cheat) => {
+  const { gameId, rules } = catalogue[0]
   const serverSeed = '5e'.repeat(32)
   let state: MatchState = initialState({
     matchId,
-    gameId: 'mines-trial',
+    gameId,
     asset: 'trial',
     stake: '100',
     seats,
-    rules: { boards: 9, clockMs: 12_000, clues: true, h: 6, mines: 12, rakeBps: 0, w: 6 },
+    rules,
     serverCommit: serverCommit(matchId, serverSeed),
   })
   let hash = emptyHash
@@ -49,7 +54,7 @@ const ownMatch = (matchId: MatchId, seats: number) => {
         const players = state.table.flatMap((seat) =>
           seat?.seed === undefined ? [] : [{ ref: seat.ref, seed: seat.seed }],
         )
-        dealer = deal({ rules: state.rules, serverSeed, lockHash: state.lock.lockHash, players })
+        dealer = cheat(deal({ rules, serverSeed, lockHash: state.lock.lockHash, players }))
       }
       const decision = decide(state, command, dealer)
       if (!decision.ok) return null
@@ -70,8 +75,14 @@ type Fault = 'lose request' | 'lose answer' | 'answer later'
  * A server that follows a script: it plays real matches, and loses, delays or falsifies what it was asked to. `port`
  * is what a match machine speaks to.
  */
-export const scriptedServer = ({ seats = 2, matches = ['a', 'b'] } = {}) => {
-  const owned = new Map<MatchId, Own>(matches.map((digit) => [idOf(digit), ownMatch(idOf(digit), seats)]))
+export const scriptedServer = ({
+  seats = 2,
+  matches = ['a', 'b'],
+  cheat = (dealer: Dealer) => dealer,
+} = {}) => {
+  const owned = new Map<MatchId, Own>(
+    matches.map((digit) => [idOf(digit), ownMatch(idOf(digit), seats, cheat)]),
+  )
   const order = [...owned.keys()]
   const listeners = new Set<(signal: WireSignal) => void>()
   const asked: { name: ClientMessageName; payload: unknown }[] = []
