@@ -166,7 +166,11 @@ describe('a database of schema 0022', () => {
       const guest = await connectPlayer(upgraded.url, old.guest.deviceId)
       await guest.follow(matchIdSchema.parse(old.guest.matchId))
       expect(guest.seat()).toBe(old.guest.seat)
-      expect((await guest.play()).phase).toBe('settled')
+      const { phase, rules, board } = await guest.play()
+      expect(phase).toBe('settled')
+      // By the rules it began with, which knew no openers.
+      expect(rules).toEqual({ boards: 9, clockMs: 12_000, clues: true, h: 6, mines: 12, rakeBps: 0, w: 6 })
+      expect(board?.tiles.some((tile) => tile?.by === 'house')).toBe(false)
       guest.leave()
       await playPrivate(upgraded.url, [token, (await signInByCode(upgraded.url, joel)).token])
     } finally {

@@ -1,13 +1,26 @@
-import { type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/shared/game'
+import { readFileSync } from 'node:fs'
+import { eventSchema, type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { playedMatch } from '../../../board/model/played-match.ts'
 import type { Fact } from '../../../machines/match/facts.ts'
+import { createProver } from '../../../machines/match/prover.ts'
 import { act, moveMs, type Player, playerAt, pliesOf, startReplay } from './player.ts'
 
 const headerOf = z.object(matchHeaderSchema.shape)
 const replayOf = ({ state, events }: { state(): MatchState; events(): readonly GameEvent[] }) =>
   pliesOf(headerOf.parse(state()), events())
+
+/** Matches as they were kept before boards had openers. */
+const kept = new URL('../../../../../shared/src/game/journals-v1.jsonl', import.meta.url)
+const older = readFileSync(kept, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) =>
+    z
+      .object({ header: matchHeaderSchema, events: z.array(eventSchema), expected: z.unknown() })
+      .parse(JSON.parse(line)),
+  )
 
 const opened = ({ board }: MatchState): number => board?.tiles.filter(Boolean).length ?? 0
 
@@ -59,6 +72,25 @@ describe('the positions of a match', () => {
   test('are the one there is where no tile was opened', () => {
     expect(replayOf(playedMatch({ until: 'locking' }))).toHaveLength(1)
   })
+
+  test.each(older.map(({ header, events, expected }) => [header.gameId, header, events, expected] as const))(
+    'of %s from before there were openers are all there, and verified',
+    (_name, header, events, expected) => {
+      const plies = pliesOf(header, events)
+      const moves = events.filter(({ type }) => type === 'TileOpened').length
+      expect(plies).toHaveLength(moves + 1)
+      expect(expected).toMatchObject({ moves, result: plies.at(-1)?.state.result })
+      const tasks: (() => void)[] = []
+      const told: unknown[] = []
+      const prover = createProver(
+        (run) => tasks.push(run),
+        (failed) => told.push(failed),
+      )
+      for (const { facts } of plies) facts.forEach(prover.hear)
+      for (let task = tasks.shift(); task; task = tasks.shift()) task()
+      expect(told).toEqual([null])
+    },
+  )
 })
 
 describe('the facts of a replay', () => {
