@@ -47,6 +47,12 @@ const cueVoices = {
     { wave: 'noise', at: 0, pitch: 500, to: 2600, length: 0.4, level: 0.37, attack: 0.2 },
     { wave: 'sine', at: 0.1, pitch: note(0), to: note(7), length: 0.35, level: 0.56, attack: 0.08 },
   ],
+  openers: [
+    { wave: 'sine', at: 0, pitch: note(3), length: 0.14, level: 0.145, attack: 0.01 },
+    { wave: 'sine', at: 0.06, pitch: note(7), length: 0.14, level: 0.145, attack: 0.01 },
+    { wave: 'sine', at: 0.12, pitch: note(10), length: 0.14, level: 0.145, attack: 0.01 },
+    { wave: 'sine', at: 0.18, pitch: note(15), length: 0.22, level: 0.145, attack: 0.01 },
+  ],
   seated: [{ wave: 'triangle', at: 0, pitch: note(5), length: 0.1, level: 0.46 }],
   sealed: [
     { wave: 'noise', at: 0, pitch: 900, to: 300, length: 0.1, level: 0.49 },

@@ -26,7 +26,7 @@ describe('cues', () => {
 
 describe('loudness', () => {
   const loudnessOf = (cues: readonly Cue[]) => cues.map((cue) => [cue, loudness(voicesOf(cue))] as const)
-  const quiet = ['press', 'commit', 'open', 'turn', 'tick', 'lastTick', 'seated', 'emote'] as const
+  const quiet = ['press', 'commit', 'open', 'turn', 'tick', 'lastTick', 'openers', 'seated', 'emote'] as const
   const signals = ['yourTurn', 'mine', 'out', 'board', 'sealed', 'won', 'over', 'gift'] as const
 
   it.each(loudnessOf(signals))('%s is a signal of -21 LUFS', (_, level) => {

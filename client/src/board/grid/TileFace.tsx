@@ -27,6 +27,7 @@ export const TileFace = ({ tile }: { tile: TileScene }) => {
       data-kind={tile.kind}
       data-stage={tile.kind === 'pending' ? tile.stage : undefined}
       data-clue={clue === null ? undefined : Math.min(clue, 9)}
+      data-house={tile.kind === 'open' && tile.by === 'house'}
       data-last={(tile.kind === 'open' || tile.kind === 'mine') && tile.last}
       style={style}
       aria-hidden="true"

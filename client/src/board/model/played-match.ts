@@ -22,6 +22,8 @@ export type PlayedMatch = {
   news(): readonly Fact[]
   /** Carries out a command and returns the state after it; throws when it is refused. */
   run(command: Command): MatchState
+  /** Starts a sealed match; returns the tiles that the house opens, in ascending order. */
+  begin(): readonly number[]
   /** The seat whose turn it is opens a closed tile: a mine or a safe one. */
   open(what: 'mine' | 'safe', at?: number): MatchState
   /** The clock of the running turn is out. */
@@ -86,21 +88,22 @@ export const playedMatch = ({
   const sit = ({ ref, seed: own, player }: (typeof players)[number]) =>
     run({ type: 'sit', at: 0, ref, commit: playerCommit(matchId, ref, own), player })
   for (const player of until === 'gathering' ? players.slice(0, 1) : players) sit(player)
-  if (until !== 'gathering') {
-    const lockHash = seededHex(random, 32)
-    run({ type: 'lock', at: 0, prevLog: '0'.repeat(64), lockHash, revealMs: 5000 })
-    if (until === 'playing') {
-      for (const [seat, player] of players.entries()) run({ type: 'reveal', at: 0, seat, seed: player.seed })
-      const order = players.map(({ ref, seed: own }) => ({ ref, seed: own }))
-      dealer = deal({ rules: allRules, lockHash, serverSeed, players: order })
-      run({ type: 'start', at: 0 })
-    }
+  const lockHash = seededHex(random, 32)
+  if (until !== 'gathering') run({ type: 'lock', at: 0, prevLog: '0'.repeat(64), lockHash, revealMs: 5000 })
+  const begin = () => {
+    for (const [seat, player] of players.entries()) run({ type: 'reveal', at: 0, seat, seed: player.seed })
+    const order = players.map(({ ref, seed: own }) => ({ ref, seed: own }))
+    dealer = deal({ rules: allRules, lockHash, serverSeed, players: order })
+    const { board } = run({ type: 'start', at: 0 })
+    return (board?.tiles ?? []).flatMap((open, tile) => (open ? [tile] : []))
   }
+  if (until === 'playing') begin()
   return {
     state: () => state,
     events: () => events,
     news: () => news.splice(0),
     run,
+    begin,
     open(what, at = 1000) {
       const { turn, board } = state
       if (!turn || !board || !dealer) throw new Error('no turn runs')

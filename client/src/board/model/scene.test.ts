@@ -21,6 +21,15 @@ describe('the scene of a board', () => {
     expect(scene.tiles[b.tile]).toMatchObject({ kind: 'open', seat: b.seat, last: true })
   })
 
+  it('shows what the house opened as no seat’s, and never as the newest opening', () => {
+    const match = playedMatch({ rules: { mines: 3, openers: 3, fade: 1, rise: 2 } })
+    const openers = boardScene(match.state()).tiles.filter(({ kind }) => kind === 'open')
+    expect(openers).toHaveLength(3)
+    for (const opener of openers) expect(opener).toMatchObject({ by: 'house', seat: null, last: false })
+    const scene = boardScene(match.open('safe'))
+    expect(scene.tiles.filter((tile) => 'last' in tile && tile.last)).toHaveLength(1)
+  })
+
   it('keeps every tile that a move leaves as it was', () => {
     const match = playedMatch()
     match.open('safe')
@@ -54,5 +63,11 @@ describe('the scene of a board', () => {
     expect(tally(match.state())).toEqual({ mines: 4, closed: 16 })
     match.open('safe')
     expect(tally(match.open('mine'))).toEqual({ mines: 3, closed: 14 })
+  })
+
+  it('counts the mines of the board that is played', () => {
+    const match = playedMatch({ rules: { mines: 7, openers: 8, fade: 4, rise: 1 } })
+    expect(tally(match.state())).toEqual({ mines: 7, closed: 8 })
+    expect(tally(match.open('safe'))).toEqual({ mines: 8, closed: 12 })
   })
 })

@@ -102,11 +102,13 @@ describe('the story of a match', () => {
   })
 
   it('tells a new board and time given back', () => {
-    const match = started({ rules: { mines: 14 } })
-    match.open('safe')
-    match.news()
+    const match = started({ rules: { mines: 7, openers: 8, fade: 6, rise: 1 } })
     const next = match.open('safe')
-    expect(told(match.news(), null)).toContain('Board 2 starts. All tiles are closed again.')
+    const log = told(match.news(), null)
+    expect(log).toContain('Board 2 starts with 8 mines.')
+    expect(log[log.indexOf('Board 2 starts with 8 mines.') + 1]).toMatch(
+      /^Opened by the house \(mines near\): [A-D][1-4] \(\d\) and [A-D][1-4] \(\d\)\.$/,
+    )
     match.run({ type: 'compensate', at: 2000, turn: next.turn?.turn ?? 0, ms: 3200, cause: 'edge' })
     expect(told(match.news(), null).at(-1)).toMatch(/^3 seconds returned to \w+\.$/)
   })
@@ -115,6 +117,15 @@ describe('the story of a match', () => {
     const match = started({ seats: 3, rules: { w: 2, h: 2, mines: 1, boards: 1 } })
     for (let tile = 0; tile < 3; tile += 1) match.open('safe')
     expect(told(match.news(), 1).at(-1)).toBe('The boards ran out. You, Oro, and Mai share the pot.')
+  })
+
+  it('tells what the house opened before the first turn', () => {
+    const log = told(playedMatch({ rules: { openers: 1, fade: 0, rise: 0 } }).news(), null)
+    expect(log.slice(-3)).toEqual([
+      'The match starts with 3 players.',
+      expect.stringMatching(/^Opened by the house \(mines near\): [A-D][1-4] \(\d\)\.$/),
+      expect.stringMatching(/^Turn: /),
+    ])
   })
 
   it('tells the table filling and the seal', () => {

@@ -1,4 +1,10 @@
-import type { EventOf, MatchState, OutReason, VoidReason } from '@minefall/shared/game'
+import {
+  type EventOf,
+  type MatchState,
+  minesOn,
+  type OutReason,
+  type VoidReason,
+} from '@minefall/shared/game'
 import type { Fact } from '../../machines/match/facts.ts'
 import { tileName } from './coordinates.ts'
 import { silentClue } from './scene.ts'
@@ -6,7 +12,7 @@ import { silentClue } from './scene.ts'
 /** A sentence for the live region: a key of the namespace `board`, what fills it, and how urgent it is. */
 export type StoryLine = {
   key: StoryKey
-  values: { who: string; at: string; count: number; seconds: number }
+  values: { who: string; at: string; board: number; count: number; seconds: number }
   /** Said at once, breaking in. */
   urgent: boolean
 }
@@ -24,6 +30,7 @@ export type StoryKey =
   | 'story.mineByClock'
   | `story.out.${OutReason}`
   | 'story.board'
+  | 'story.openers'
   | 'story.yourTurn'
   | 'story.turn'
   | 'story.compensated'
@@ -43,7 +50,7 @@ export type Teller = {
 
 const line = (key: StoryKey, values: Partial<StoryLine['values']> = {}, urgent = false): StoryLine => ({
   key,
-  values: { who: '', at: '', count: 0, seconds: 0, ...values },
+  values: { who: '', at: '', board: 0, count: 0, seconds: 0, ...values },
   urgent,
 })
 
@@ -53,6 +60,22 @@ const moveKey = ({ by, mine, clue }: EventOf<'TileOpened'>): StoryKey => {
   if (clue === silentClue) return byClock ? 'story.blindByClock' : 'story.blind'
   return byClock ? 'story.safeByClock' : 'story.safe'
 }
+
+/** A next board with its mines, and the tiles that the house opened, each with the mines near. */
+const boardLines = (
+  { board, openers }: EventOf<'BoardBegun'>,
+  { rules }: MatchState,
+  { listOf }: Teller,
+): StoryLine[] => [
+  ...(board > 0 ? [line('story.board', { board: board + 1, count: minesOn(rules, board) })] : []),
+  ...(openers
+    ? [
+        line('story.openers', {
+          at: listOf(openers.map(({ tile, clue }) => `${tileName(tile, rules.w)} (${clue})`)),
+        }),
+      ]
+    : []),
+]
 
 const turnLine = (state: MatchState, teller: Teller): StoryLine[] => {
   if (!state.turn || state.result) return []
@@ -103,7 +126,7 @@ export const story = (fact: Fact, teller: Teller): readonly StoryLine[] => {
     case 'Started':
       return [line('story.started', { count: event.order.length })]
     case 'BoardBegun':
-      return event.board > 0 ? [line('story.board', { count: event.board + 1 })] : []
+      return boardLines(event, state, teller)
     case 'TileOpened':
       return [
         line(moveKey(event), {

@@ -34,6 +34,11 @@ describe('labels', () => {
       'tile.safeByClock',
       { at: 'B4', who: 'you', count: 1 },
     ],
+    [
+      { kind: 'open', clue: 3, seat: null, by: 'house', last: false },
+      'tile.opener',
+      { at: 'B4', who: '', count: 3 },
+    ],
     [{ kind: 'mine', seat: 2, by: 'hand', last: false }, 'tile.mine', { at: 'B4', who: 'Oro', count: 0 }],
   ] as const)('of %o is %s', (tile, key, values) => {
     expect(tileText(tile, 19, 6, nameOf)).toEqual({ key, values })

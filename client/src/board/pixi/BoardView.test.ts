@@ -115,6 +115,53 @@ describe('the board on the canvas', () => {
     expect(pass(200)).toBe(1)
   })
 
+  it('opens what the house opens tile by tile as the first board begins, and rests', () => {
+    const { match, view, show, hearAll, isRaised, pass } = drawnBoard({
+      rules: { openers: 4, fade: 1, rise: 0 },
+      until: 'locking',
+    })
+    const openers = match.begin()
+    hearAll()
+    // What is rendered before the scene of the board is here plays nothing.
+    view.scene = boardScene({ ...match.state(), board: null })
+    show()
+    pass(140)
+    expect(openers.map(isRaised)).toEqual([false, true, true, true])
+    pass(480)
+    expect(openers.map(isRaised)).toEqual([false, false, false, false])
+    expect(pass(400)).toBe(0)
+  })
+
+  it('deals the next board, then opens what the house opens', () => {
+    const { match, show, hearAll, isRaised, pass } = drawnBoard({
+      rules: { mines: 7, openers: 8, fade: 6, rise: 0 },
+    })
+    match.open('safe')
+    hearAll()
+    show()
+    // The last tile of the first board is seen, then all are dealt closed.
+    pass(640 + 360)
+    const openers = match.state().board?.tiles.flatMap((tile, index) => (tile ? [index] : [])) ?? []
+    expect(openers).toHaveLength(2)
+    expect(openers.map(isRaised)).toEqual([true, true])
+    pass(640)
+    expect(openers.map(isRaised)).toEqual([false, false])
+    expect(pass(400)).toBe(0)
+  })
+
+  it('shows at once what the house opened on a board that is come back to', () => {
+    const { match, view, show, isRaised, pass } = drawnBoard({
+      rules: { openers: 4, fade: 1, rise: 0 },
+      until: 'locking',
+    })
+    const openers = match.begin()
+    match.news()
+    view.hear(jumped(null, match.state()))
+    show()
+    expect(openers.map(isRaised)).toEqual([false, false, false, false])
+    expect(pass(200)).toBe(1)
+  })
+
   it('deals the next board once the last tile of the one before was seen', () => {
     const { match, show, hearAll, isRaised, pass } = drawnBoard({ rules: { mines: 14 } })
     match.open('safe')

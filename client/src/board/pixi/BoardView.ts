@@ -15,11 +15,22 @@ const times = {
   open: 120,
   flip: 160,
   stagger: 22,
+  /** From one tile that the house opens to the next. */
+  cascade: 60,
   /** A board's last tile is seen for this long before the next board is dealt. */
   look: 640,
 }
 
 const isOpen = (tile: TileScene | undefined): boolean => tile?.kind === 'open' || tile?.kind === 'mine'
+
+/** Whether a player opened it: a board begins with what the house opened. */
+const isPlayed = (tile: TileScene): boolean => isOpen(tile) && !('by' in tile && tile.by === 'house')
+
+/** The tiles that an event opens. */
+const openedBy = (event: Fact['event']): readonly number[] => {
+  if (event.type === 'TileOpened') return [event.tile]
+  return event.type === 'BoardBegun' ? (event.openers ?? []).map(({ tile }) => tile) : []
+}
 
 const isNextBoard = ({ event }: Fact): boolean => event.type === 'BoardBegun' && event.board > 0
 
@@ -110,7 +121,7 @@ export class BoardView extends Container {
     this.#dealNow()
     dress.loop.invalidate()
     const isNext = facts.some(isNextBoard)
-    const isPlayedOn = isNext && scene.tiles.some(isOpen)
+    const isPlayedOn = isNext && scene.tiles.some(isPlayed)
     const isShownAtOnce =
       dress.calm || isPlayedOn || facts.some(({ event }) => event.type === 'Jumped') || !previous
     if (isShownAtOnce) {
@@ -125,7 +136,7 @@ export class BoardView extends Container {
 
   /** What was heard by now, unless an opening is among it that this scene, rendered before it, does not show. */
   #takeHeard({ tiles }: BoardScene): readonly Fact[] {
-    const isEarly = ({ event }: Fact) => event.type === 'TileOpened' && !isOpen(tiles[event.tile])
+    const isEarly = ({ event }: Fact) => openedBy(event).some((tile) => !isOpen(tiles[tile]))
     return this.#heard.some(isEarly) && !this.#heard.some(isNextBoard) ? [] : this.#heard.splice(0)
   }
 
@@ -217,6 +228,9 @@ export class BoardView extends Container {
         this.#spectacle?.celebrate(this.#tiles, event.payouts[0]?.seat ?? 0)
         break
       case 'BoardBegun':
+        // The tiles of a next board are opened once it is dealt.
+        if (event.board === 0) this.#cascade(openedBy(event))
+        break
       case 'Jumped':
       case 'SeatTaken':
       case 'SeatLeft':
@@ -231,18 +245,24 @@ export class BoardView extends Container {
     }
   }
 
-  #sink(index: number): void {
+  #sink(index: number, delay = 0): void {
     const tile = this.#tiles[index]
     if (!tile) return
     tile.sink(0)
     tile.pop(0.6)
-    this.#run({ duration: times.open, step: tile.sink })
+    this.#run({ duration: times.open, delay, step: tile.sink })
     this.#run({
       duration: times.open * 1.6,
-      delay: times.open * 0.4,
+      delay: delay + times.open * 0.4,
       ease: ease.settle,
       step: (part) => tile.pop(0.6 + 0.4 * part),
     })
+  }
+
+  /** What the house opens sinks tile by tile, from the top left, where the light comes from. */
+  #cascade(tiles: readonly number[], delay = 0): void {
+    for (const [place, tile] of tiles.toSorted((a, b) => a - b).entries())
+      this.#sink(tile, delay + place * times.cascade)
   }
 
   #explode(index: number): void {
@@ -262,7 +282,7 @@ export class BoardView extends Container {
       // What still moves belongs to the tiles of the board that goes.
       this.#tweens?.finish()
       if (this.#scene) this.#draw(this.#scene)
-      this.#deal()
+      this.#deal(facts.filter(isNextBoard).flatMap(({ event }) => openedBy(event)))
     }
     this.#tweens?.finish()
     const seen = facts.flatMap(({ event, state }) => {
@@ -285,13 +305,15 @@ export class BoardView extends Container {
     this.#undealt?.()
   }
 
-  /** The next board: tiles turn up one diagonal after the other. */
-  #deal(): void {
-    const columns = this.#dress?.layout.columns ?? 1
+  /** The next board: tiles turn up one diagonal after the other; then the house opens its own. */
+  #deal(openers: readonly number[]): void {
+    const { columns = 1, rows = 1 } = this.#dress?.layout ?? {}
+    const dealtAt = (diagonal: number) => diagonal * times.stagger * 1.6
+    this.#cascade(openers, dealtAt(columns + rows - 2) + times.flip)
     this.#tiles.forEach((tile, index) => {
       const diagonal = (index % columns) + Math.floor(index / columns)
       tile.flip(0)
-      this.#run({ duration: times.flip, delay: diagonal * times.stagger * 1.6, step: tile.flip })
+      this.#run({ duration: times.flip, delay: dealtAt(diagonal), step: tile.flip })
     })
   }
 }

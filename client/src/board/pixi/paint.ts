@@ -12,6 +12,7 @@ export const pictureNames = [
   'mine',
   'outline',
   'dashes',
+  'corners',
   'arc',
   'orbit',
   'glow',
@@ -121,6 +122,23 @@ const outline = ({ tile, round }: TileMeasure, dashed: boolean): Picture => ({
   },
 })
 
+/** Four corners without sides: what the house opened. */
+const corners = ({ tile, round }: TileMeasure): Picture => ({
+  width: tile,
+  height: tile,
+  paint(context) {
+    const [inset, side] = [tile * 0.09, tile * 0.28]
+    const far = tile - side
+    context.beginPath()
+    for (const x of [0, far]) for (const y of [0, far]) context.rect(x, y, side, side)
+    context.clip()
+    context.strokeStyle = '#fff'
+    context.lineWidth = 2
+    box(context, inset, tile, tile, round)
+    context.stroke()
+  },
+})
+
 const arc = ({ tile }: TileMeasure, part: number): Picture => {
   const side = Math.ceil(tile * 0.44)
   return {
@@ -182,6 +200,7 @@ export const pictures = (measure: TileMeasure, font: string): Record<PictureName
     mine: mine(measure),
     outline: outline(measure, false),
     dashes: outline(measure, true),
+    corners: corners(measure),
     arc: arc(measure, 0.25),
     orbit: arc(measure, 1),
     glow: disc(measure.tile * 2, [

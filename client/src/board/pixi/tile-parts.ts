@@ -44,8 +44,11 @@ export const closedParts = ({ layout: { tile, lift }, tints }: Wear) => ({
 const floorOf = ({ layout: { tile }, tints }: Wear, tint = tints.well): Part =>
   part('slab', tint, { x: 1, y: 1, side: tile - 2 })
 
-const ringOf = ({ tints }: Wear, seat: number): Part =>
-  part('outline', tints.seats[seat] ?? tints.text, { alpha: 0.74 })
+/** Around what was opened last its seat's color, around what the house opened corners of no seat's. */
+const ringOf = ({ tints }: Wear, { seat, last }: Opened): Part | null => {
+  if (seat === null) return part('corners', tints.textDim)
+  return last ? part('outline', tints.seats[seat] ?? tints.text, { alpha: 0.74 }) : null
+}
 
 /** What an opened tile leaves: lip, floor and shade. */
 const wellParts = (wear: Wear): Part[] => [
@@ -65,7 +68,7 @@ export const openedParts = (
 ): { ground: Part[]; ember: Part | null; ring: Part | null; mark: Part } => {
   const { layout, tints } = wear
   const middle = { x: layout.tile / 2, y: layout.tile / 2, isCentered: true }
-  const ring = scene.last && scene.seat !== null ? ringOf(wear, scene.seat) : null
+  const ring = ringOf(wear, scene)
   if (scene.kind === 'mine')
     return {
       ground: [...wellParts(wear), floorOf(wear, tints.scorch)],

@@ -78,7 +78,7 @@ export const createTileView = ({ atlas, layout, tints }: Outfit) => {
     raised.visible = depth < 1
     cap.y = (lift + 1) * Math.min(1, depth * 1.4)
     raised.alpha = 1 - depth ** 2
-    ground.alpha = 1
+    ground.visible = depth > 0
     if (mark) mark.alpha = depth
   }
 
@@ -88,6 +88,7 @@ export const createTileView = ({ atlas, layout, tints }: Outfit) => {
     raised.scale.set(1)
     raised.position.set(0, 0)
     raised.alpha = 1
+    ground.visible = true
     base.tint = tints.tileLow
     face.tint = tints.tileLit
     face.alpha = 1

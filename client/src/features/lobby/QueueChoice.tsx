@@ -33,7 +33,15 @@ export const RuleIcons = ({ table }: { table: Pick<Table, 'seats' | 'rules'> }) 
           shown={`${rules.w}×${rules.h}`}
           spoken={t('table.board', { columns: rules.w, rows: rules.h })}
         />
-        <Rule icon="mine" shown={String(rules.mines)} spoken={t('table.mines', { count: rules.mines })} />
+        <Rule
+          icon="mine"
+          shown={rules.rise ? `${rules.mines}+` : String(rules.mines)}
+          spoken={
+            rules.rise
+              ? t('table.minesRising', { count: rules.mines, rise: rules.rise })
+              : t('table.mines', { count: rules.mines })
+          }
+        />
         <Rule icon={rules.clues ? 'clue' : 'blind'} shown={kind} spoken={kind} />
       </ul>
     </div>

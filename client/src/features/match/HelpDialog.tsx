@@ -1,4 +1,4 @@
-import type { MatchState } from '@minefall/shared/game'
+import { type MatchState, minesOn } from '@minefall/shared/game'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
@@ -50,14 +50,21 @@ type HelpDialogProps = {
 export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogProps) => {
   const { t } = useTranslation('match')
   const seconds = Math.round(rules.clockMs / 1000)
+  const { boards, fade, mines, openers, rise } = rules
+  const tiles = rules.w * rules.h
   return (
     <Dialog open={open} onClose={onClose} title={t('help.title')} size="wide">
       <ul className={styles.rules}>
         <li>{t('help.goal', { seats })}</li>
         <li>{t('help.turn', { count: seconds })}</li>
-        <li>{t('help.mines', { mines: rules.mines, tiles: rules.w * rules.h })}</li>
+        <li>
+          {rise
+            ? t('help.minesRising', { mines, tiles, rise, most: minesOn(rules, boards - 1) })
+            : t('help.mines', { mines, tiles })}
+        </li>
+        {openers ? <li>{t('help.openers', { count: openers, fade })}</li> : null}
         <li>{rules.clues ? t('help.clues') : t('help.blind')}</li>
-        {rules.boards > 1 && <li>{t('help.boards', { count: rules.boards })}</li>}
+        {boards > 1 && <li>{t('help.boards', { count: boards })}</li>}
         <li>{t('help.idle')}</li>
         <li>{t('help.lost')}</li>
         {rules.rakeBps > 0 && <li>{t('help.rake', { percent: rules.rakeBps / 100 })}</li>}

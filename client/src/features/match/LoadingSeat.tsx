@@ -6,7 +6,18 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './loading.module.css'
 
 /** Loading tips: translations `tip.<name>`. */
-const tips = ['corners', 'prizes', 'zero', 'clock', 'withdrawals', 'proof', 'trial', 'keys'] as const
+const tips = [
+  'corners',
+  'prizes',
+  'zero',
+  'openers',
+  'clock',
+  'withdrawals',
+  'rising',
+  'proof',
+  'trial',
+  'keys',
+] as const
 
 /** How long a tip can be read before the next, in milliseconds. */
 const tipMs = 4000

@@ -13,6 +13,7 @@ import { MatchBoard } from './MatchBoard.tsx'
 import { MatchHeader } from './MatchHeader.tsx'
 import { LastMove } from './Moves.tsx'
 import styles from './match.module.css'
+import { NextBoard } from './NextBoard.tsx'
 import { takenOf, useIsIn, useOwnTurn, useSeat } from './names.ts'
 import { PausedBanner, ReconnectBanner, ReconnectOverlay } from './Reconnect.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
@@ -205,6 +206,7 @@ export const MatchScreen = ({
           <LeftOf match={match} />
         </div>
         <Dock match={match} isOnline={link.state === 'connected'} />
+        <NextBoard match={match} className={styles.bannerSpot} />
         <Interruption match={match} link={link} down={down} now={now} paused={paused} onRetry={onReconnect} />
       </main>
       <SidePanel

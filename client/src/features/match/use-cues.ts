@@ -22,7 +22,10 @@ export const cuesOf = (fact: Fact, seat: number | null): readonly Played[] => {
     case 'Locked':
       return [{ cue: 'sealed' }]
     case 'BoardBegun':
-      return event.board > 0 ? [{ cue: 'board' }] : []
+      return [
+        ...(event.board > 0 ? [{ cue: 'board' } as const] : []),
+        ...(event.openers ? [{ cue: 'openers' } as const] : []),
+      ]
     case 'TileOpened':
       if (!event.mine) return [{ cue: 'open', clue: event.clue === silentClue ? 0 : event.clue }]
       return event.seat === seat

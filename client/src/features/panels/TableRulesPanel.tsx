@@ -1,4 +1,5 @@
 import type { Table } from '@minefall/shared/contracts/rest'
+import { minesOn } from '@minefall/shared/game'
 import { useTranslation } from 'react-i18next'
 import { isFree } from '../../lib/tables.ts'
 import { useTableName } from '../../parts/table-name.ts'
@@ -15,9 +16,18 @@ const useRules = (table: Table): [IconName, string][] => {
   const { seats, rules, practice } = table
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 2 })
   const free = isFree(table)
+  const { boards, fade, h: rows, mines: count, openers, rise, w: columns } = rules
   return [
     ['seats', t('rules.seats', { count: seats })],
-    ['board', t('rules.board', { count: rules.mines, columns: rules.w, rows: rules.h })],
+    [
+      'board',
+      rise
+        ? t('rules.boardRising', { count, columns, rows, rise, most: minesOn(rules, boards - 1) })
+        : t('rules.board', { count, columns, rows }),
+    ],
+    ...(openers
+      ? [['expand', t('rules.openers', { count: openers, fade })] satisfies [IconName, string]]
+      : []),
     ['clock', t('rules.turn', { count: Math.round(rules.clockMs / 1000) })],
     ['alert', t('rules.late')],
     ['mine', t('rules.mine')],

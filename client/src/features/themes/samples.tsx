@@ -35,6 +35,7 @@ export const Tiles = () => {
       t('demo.tile.open', { count: clue }),
     ]),
     [{ ...opened, kind: 'open', clue: 2, last: true }, t('demo.tile.last')],
+    [{ kind: 'open', clue: 2, seat: null, by: 'house', last: false }, t('demo.tile.opener')],
     [{ ...opened, kind: 'mine' }, t('demo.tile.mine')],
   ]
   return (

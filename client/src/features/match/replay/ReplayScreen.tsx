@@ -81,9 +81,14 @@ const useSentence = (plies: readonly Ply[], seat: number | null) => {
   const last = plies.length - 1
   return (ply: number): string => {
     const facts = plies[ply]?.facts
-    if (!facts || ply === 0) return t('start', { count: last })
-    const told = facts.filter(isPast).flatMap(sentences)
-    return t('move', { ply, last, what: told.map(({ text }) => text).join(' ') })
+    const what = (is: (fact: Fact) => boolean) =>
+      (facts?.filter(is) ?? [])
+        .flatMap(sentences)
+        .map(({ text }) => text)
+        .join(' ')
+    return ply === 0
+      ? [t('start', { count: last }), what(({ event }) => event.type === 'BoardBegun')].join(' ').trim()
+      : t('move', { ply, last, what: what(isPast) })
   }
 }
 
