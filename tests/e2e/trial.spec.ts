@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { board, expect, myTurn, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
 import { connectPlayer } from '../harness/player.ts'
@@ -39,6 +40,34 @@ const listen = () => {
   }).observe(document, { childList: true, subtree: true })
 }
 
+/** From a result to Help, and through the lesson by keyboard. */
+const takeLesson = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Help' }).press('Enter')
+  await page.getByRole('button', { name: 'One-minute lesson' }).press('Enter')
+  const lesson = page.getByRole('dialog', { name: 'One-minute lesson' })
+  const told = lesson.getByRole('status')
+  const cell = (at: string) => lesson.getByRole('gridcell', { name: new RegExp(`^${at}, `) })
+  await expect(told).toContainText('A1 shows 1')
+  await expect(lesson.getByText('Kestrel, Pip, and Juno are waiting for you.')).toBeVisible()
+  await lesson.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(cell('A1')).toBeFocused()
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(told).toContainText('A2 may hide a mine')
+  await expect(cell('A2')).toHaveAccessibleName('A2, closed')
+  for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(told).toContainText('C2 is safe')
+  await expect(cell('C2')).toHaveAccessibleName('C2, safe, 2 mines near, opened by you')
+  await lesson.getByRole('button', { name: 'Next' }).press('Enter')
+  await expect(lesson.getByRole('list', { name: 'Risk of each closed tile' })).toContainText('14%')
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(told).toContainText('Safe. At 14%')
+  await expectNoAxeViolations(page)
+  await lesson.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(lesson).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'How to play' })).toBeVisible()
+}
+
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -57,6 +86,7 @@ test.describe('on a desktop', () => {
     } while (!(await myTurn(page)))
 
     await expect(page).toHaveTitle('Your turn - Minefall')
+    await expect(board(page).getByRole('gridcell', { name: /, opened by the house$/ })).toHaveCount(5)
     await playToTheEnd(page, async () => {
       await board(page).getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
       for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
@@ -75,11 +105,20 @@ test.describe('on a desktop', () => {
     const story = await page.evaluate(() => globalThis.said)
     const text = story.join('\n')
     expect(text).toMatch(/Your turn/)
+    expect(text).toMatch(/Opened by the house \(mines near\): [A-F][1-6] \(\d\)/)
     expect(text).toMatch(/opened [A-F][1-6]/)
     expect(text).toMatch(/Out: |A mine\./)
     expect(text).toMatch(/The match is over/)
     // Nothing is said twice in a row.
     for (const [index, line] of story.entries()) expect(line).not.toBe(story[index - 1])
+
+    // Those who lost their first match are offered the lesson, once.
+    const isLost = await page.getByRole('dialog', { name: /^Out in/ }).isVisible()
+    const offer = result(page).getByRole('button', { name: 'One-minute lesson' })
+    await expect(offer).toHaveCount(isLost ? 1 : 0)
+    const offeredAt = await page.evaluate(() => localStorage.getItem('lesson_offered'))
+    expect(offeredAt).toBe(isLost ? await matchIdOf(page) : null)
+    await takeLesson(page)
     expect(problems).toEqual([])
   })
 })

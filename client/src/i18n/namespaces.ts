@@ -9,6 +9,7 @@ import type errors from './locales/en-US/errors.json'
 import type history from './locales/en-US/history.json'
 import type home from './locales/en-US/home.json'
 import type invite from './locales/en-US/invite.json'
+import type lesson from './locales/en-US/lesson.json'
 import type lobby from './locales/en-US/lobby.json'
 import type login from './locales/en-US/login.json'
 import type match from './locales/en-US/match.json'
@@ -41,6 +42,7 @@ export type Namespaces = {
   history: typeof history
   home: typeof home
   invite: typeof invite
+  lesson: typeof lesson
   lobby: typeof lobby
   login: typeof login
   match: typeof match

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ChatButton } from '../chat/index.ts'
 import { useTints } from '../themes/index.ts'
 import styles from './help.module.css'
+import { LessonButton } from './lesson/Lesson.tsx'
 
 const Practice = () => {
   const { t } = useTranslation('match')
@@ -72,6 +73,7 @@ export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogPr
       <Practice />
       <p className={styles.keys}>{t('help.keys')}</p>
       <div className={styles.ways}>
+        <LessonButton />
         {report}
         <ChatButton onOpen={onClose} />
       </div>

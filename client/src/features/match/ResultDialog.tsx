@@ -14,6 +14,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { SeatDial } from '../../ui/SeatDial.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
 import { BarredHere, barringCode } from '../safer-play/index.ts'
+import { LessonOffer } from './lesson/Lesson.tsx'
 import { useNameOf, useSeat } from './names.ts'
 import { ProofRow, ProofSteps } from './Proof.tsx'
 import { RematchButton } from './RematchButton.tsx'
@@ -190,6 +191,7 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
         {(outcome.kind !== 'voided' || outcome.started) && (
           <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
         )}
+        {outcome.kind === 'lost' && <LessonOffer matchId={state.matchId} />}
         {barred !== null && mayRematch && (
           <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
         )}

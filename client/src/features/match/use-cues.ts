@@ -55,6 +55,9 @@ const play = ({ cue, clue, touch }: Played) => {
   if (touch && playSettings().haptics) feel(touch)
 }
 
+/** Plays what is heard and felt of a fact. */
+export const playCues = (fact: Fact, seat: number | null): void => cuesOf(fact, seat).forEach(play)
+
 /** A tile of ours goes down. */
 export const playPress = (): void => play({ cue: 'press', touch: 'press' })
 
@@ -84,7 +87,7 @@ export const useSoundBus = (playing: boolean): void => {
 
 /** Sounds and vibrations of what happens, and of emotes. */
 export const useCues = (match: MatchActorRef): void => {
-  useFacts(match, (fact) => cuesOf(fact, match.getSnapshot().context.seat).forEach(play))
+  useFacts(match, (fact) => playCues(fact, match.getSnapshot().context.seat))
   useEffect(() => {
     const told = match.on('emote', () => {
       if (!playSettings().muteEmotes) sound.play('emote')
