@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { eventSchema, type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import journals from '../../../../../shared/src/game/journals-v1.jsonl?raw'
 import { playedMatch } from '../../../board/model/played-match.ts'
 import type { Fact } from '../../../machines/match/facts.ts'
 import { createProver } from '../../../machines/match/prover.ts'
@@ -12,8 +12,7 @@ const replayOf = ({ state, events }: { state(): MatchState; events(): readonly G
   pliesOf(headerOf.parse(state()), events())
 
 /** Matches as they were kept before boards had openers. */
-const kept = new URL('../../../../../shared/src/game/journals-v1.jsonl', import.meta.url)
-const older = readFileSync(kept, 'utf8')
+const older = journals
   .trim()
   .split('\n')
   .map((line) =>
