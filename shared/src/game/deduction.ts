@@ -1,6 +1,9 @@
 import { neighbors } from '../fairness/index.ts'
 import { minesOn, type Rules } from '../rules/index.ts'
-import type { BoardState } from './state.ts'
+
+/** A board as everyone sees it; `null` is a closed tile. A `BoardState` is one. */
+export type SeenBoard = { board: number; tiles: readonly (SeenTile | null)[] }
+export type SeenTile = { mine: boolean; clue: number }
 
 /** Among the closed tiles of `tiles` lie exactly `mines` mines. */
 export type Constraint = { tiles: readonly number[]; mines: number }
@@ -9,15 +12,15 @@ export type Constraint = { tiles: readonly number[]; mines: number }
 export type Deduction = { safe: Set<number>; mined: Set<number> }
 
 /** The closed tiles of a board, ascending. */
-export const closedTiles = ({ tiles }: BoardState): number[] =>
+export const closedTiles = ({ tiles }: SeenBoard): number[] =>
   tiles.flatMap((tile, number) => (tile === null ? [number] : []))
 
 /** Mines of a board that no one has opened yet. */
-export const hiddenMines = ({ board, tiles }: BoardState, rules: Rules): number =>
+export const hiddenMines = ({ board, tiles }: SeenBoard, rules: Rules): number =>
   minesOn(rules, board) - tiles.filter((tile) => tile?.mine).length
 
 /** What each clue says about the closed tiles around it; clues with none around say nothing. */
-export const constraintsOf = ({ tiles }: BoardState, rules: Rules): Constraint[] =>
+export const constraintsOf = ({ tiles }: SeenBoard, rules: Rules): Constraint[] =>
   tiles.flatMap((tile, number) => {
     if (tile === null || tile.mine || tile.clue > 8) return []
     const around = neighbors(number, rules)

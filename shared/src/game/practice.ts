@@ -36,7 +36,6 @@ export const chooseTile = (view: MatchState, random: () => number, skill: Skill)
   if (certain.safe.size > 0) return pick([...certain.safe], random)
   const unknown = closed.filter((tile) => !certain.mined.has(tile))
   if (skill === 'casual') return pick(unknown.length > 0 ? unknown : closed, random)
-  const mines = hiddenMines(view.board, view.rules) - certain.mined.size
-  const odds = mineOdds(unknown, open, mines)
+  const { odds } = mineOdds(unknown, open, hiddenMines(view.board, view.rules) - certain.mined.size)
   return pick(odds.size > 0 ? leastLikely(odds) : closed, random)
 }

@@ -55,19 +55,18 @@ export const readyMatch = ({ gameId, seats, rules }: SimulatedTable, random: Ran
 /** What one match came to. */
 type Played = { state: MatchState; forcedTurns: number; boards: number }
 
-const playOut = (
-  ready: MatchState,
-  dealer: Dealer,
-  { skillOf, random }: { skillOf: (seat: number) => Skill; random: Random },
-): Played => {
+/** Chooses a closed tile for the seat to move. */
+type Choose = (state: MatchState, seat: number) => number
+
+/** Plays a match that is ready to its end. */
+export const playOut = (ready: MatchState, dealer: Dealer, choose: Choose): Played => {
   let state = carryOut(ready, { type: 'start', at: 0 }, dealer)
   let forcedTurns = 0
   while (state.turn && state.board) {
     const { board } = state.board
     if (closedTiles(state.board).every((tile) => dealer.tile(board, tile).mine)) forcedTurns += 1
     const { turn, seat } = state.turn
-    const tile = chooseTile(state, random, skillOf(seat))
-    state = carryOut(state, { type: 'open', at: turn, seat, turn, tile }, dealer)
+    state = carryOut(state, { type: 'open', at: turn, seat, turn, tile: choose(state, seat) }, dealer)
   }
   return { state, forcedTurns, boards: (state.board?.board ?? 0) + 1 }
 }
@@ -118,7 +117,7 @@ export const simulate = (
   let [won, shared, boards, forcedTurns, moved, outOnFirst] = [0, 0, 0, 0, 0, 0]
   for (let match = 0; match < matches; match += 1) {
     const ready = readyMatch(played, random)
-    const end = playOut(ready, makeDealer(ready, random), { skillOf: () => skill, random })
+    const end = playOut(ready, makeDealer(ready, random), (state) => chooseTile(state, random, skill))
     const { result, order, moves } = end.state
     if (result?.outcome !== 'settled') throw new Error(`match ${match} of ${played.gameId} did not settle`)
     if (result.reason === 'won') won += 1
@@ -164,8 +163,9 @@ export const worthOfSkill = (
   for (let match = 0; match < matches; match += 1) {
     const one = match % played.seats
     const ready = readyMatch(played, random)
-    const skillOf = (seat: number) => (seat === one ? better : worse)
-    const { result } = playOut(ready, plain(ready, random), { skillOf, random }).state
+    const { result } = playOut(ready, plain(ready, random), (state, seat) =>
+      chooseTile(state, random, seat === one ? better : worse),
+    ).state
     coins += Number(result?.payouts.find(({ seat }) => seat === one)?.amount ?? 0)
   }
   return coins / (Number(stake) * matches)
