@@ -16,6 +16,7 @@ export const owns = {
   'platform/src/players': 'players and guests, and who a connection is',
   'platform/src/rewards': 'levels, VIP, gifts, activities, invitations, and pairs that play into one hand',
   'platform/src/safer-play': 'limits, breaks, exclusion, residence and age',
+  'platform/src/skill': 'accuracy and luck of matches that are over, and accounts that know too much',
   'platform/src/support': 'conversations with support, reports of problems',
   'platform/src/terms': 'terms, privacy, responsible play and contact pages, and who accepted them',
   'platform/src/wallet': 'deposits, withdrawals, orders, channels, checkout, statement',

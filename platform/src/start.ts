@@ -25,6 +25,7 @@ import { gameRoutes, matchSettingsOf, seatedOf, startMatches } from './matches/i
 import { guestBook, startPlayers } from './players/index.ts'
 import { rewardsSettingsOf, startRewards } from './rewards/index.ts'
 import { saferPlaySettingsOf, startSaferPlay } from './safer-play/index.ts'
+import { startSkill } from './skill/index.ts'
 import { startSupport, unreadOf } from './support/index.ts'
 import { openTerms } from './terms/index.ts'
 import { startWallet, walletSettingsOf } from './wallet/index.ts'
@@ -204,6 +205,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(rewards.close)
 
+    const skill = startSkill({ db, clock, log, matches, signedIn: accounts.signedIn })
+    closers.push(skill.close)
+
     const support = startSupport({
       db,
       bus,
@@ -301,6 +305,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(wallet.routes)
         await app.register(saferPlay.routes)
         await app.register(rewards.routes)
+        await app.register(skill.routes)
         await app.register(desk.routes)
         await app.register(support.routes)
         await app.register(analytics.routes)

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { type App, type Refusal, readCursor, server } from '../http/index.ts'
-import { placeSchema, readHistory } from './history/list.ts'
+import { placeSchema, readHistory, readSeatSkill } from './history/list.ts'
 import { isOver } from './host/record.ts'
 import { readRecord } from './recovery/past.ts'
 import { type MatchRefusal, refusals } from './refusals.ts'
@@ -60,7 +60,8 @@ export const gameRoutes = async (app: App, { db, rakeBps, signedIn }: GameRoutes
     { summary: 'A match, live or past, as everyone may see it' },
     async ({ params: { id } }) => {
       const record = await readRecord(db, id)
-      return record ? { state: view(record.state), hash: record.hash } : refused('no-such-match')
+      if (!record) return refused('no-such-match')
+      return { state: view(record.state), hash: record.hash, skill: await readSeatSkill(db, id) }
     },
   )
 

@@ -1,6 +1,6 @@
 import type { Dealer } from '../fairness/index.ts'
 import type { Rules } from '../rules/index.ts'
-import type { SeenBoard, SeenTile } from './deduction.ts'
+import type { SeenTile } from './deduction.ts'
 import type { GameEvent } from './events.ts'
 import { riskOf } from './mine-odds.ts'
 import type { Move } from './state.ts'
@@ -109,20 +109,18 @@ export const judgeMatch = (
   if (!rules.clues) return null
   const judged: JudgedMove[] = []
   let isExact = true
-  let seen: SeenBoard | null = null
-  let tiles: (SeenTile | null)[] = []
+  let seen: { board: number; tiles: (SeenTile | null)[] } = { board: -1, tiles: [] }
   for (const [nth, { board, tile, seat, mine, clue, by }] of moves.entries()) {
-    if (seen?.board !== board) {
-      tiles = Array.from({ length: rules.w * rules.h }, () => null)
-      for (const opener of openers(board)) tiles[opener.tile] = { mine: false, clue: opener.clue }
-      seen = { board, tiles }
+    if (seen.board !== board) {
+      seen = { board, tiles: Array.from({ length: rules.w * rules.h }, () => null) }
+      for (const opener of openers(board)) seen.tiles[opener.tile] = { mine: false, clue: opener.clue }
     }
     if (by === 'hand') {
-      const taken = riskOf(tile, seen, rules, steps)
-      isExact &&= taken.isExact
-      judged.push({ nth, seat, mine, risk: taken.risk, least: taken.least, isChoice: taken.isChoice })
+      const { risk, least, isChoice, isExact: isCounted } = riskOf(tile, seen, rules, steps)
+      isExact &&= isCounted
+      judged.push({ nth, seat, mine, risk, least, isChoice })
     }
-    tiles[tile] = { mine, clue }
+    seen.tiles[tile] = { mine, clue }
   }
   return {
     isExact,

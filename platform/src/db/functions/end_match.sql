@@ -8,9 +8,11 @@ declare
   -- Of each seat's stake: at a private table what comes back of it is not lost there.
   private_stake bigint;
   paid record;
+  has_clues boolean;
 begin
   update match m set phase = new_phase, ended_at = ended, plies = tiles, players = those_seated where m.id = of_match
-  returning m.started_at, case when m.private then m.stake else 0 end into started, private_stake;
+  returning m.started_at, case when m.private then m.stake else 0 end, coalesce((m.rules ->> 'clues')::boolean, false)
+  into started, private_stake, has_clues;
   insert into match_seat (player_id, asset, ended_at, match_id, seat, outcome, place, payout)
   select s.holder, of_asset, ended, of_match, s.seat, s.outcome, s.place, s.payout
   from unnest(holders, seats, outcomes, places, payouts) as s (holder, seat, outcome, place, payout);
@@ -24,6 +26,9 @@ begin
   end loop;
   if exists (select from login_account a where a.player_id = any (holders)) then
     insert into match_uncounted (match_id, ended_at, player_ids) values (of_match, ended, holders);
+    if has_clues then
+      insert into match_unjudged (match_id, ended_at, player_ids) values (of_match, ended, holders);
+    end if;
   end if;
   return true;
 end $$;

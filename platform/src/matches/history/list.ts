@@ -1,5 +1,5 @@
-import type { HistoryMatch, historyPageSchema } from '@minefall/shared/contracts/rest'
-import { type Asset, assetSchema, matchIdSchema, playerViewSchema } from '@minefall/shared/game'
+import type { HistoryMatch, historyPageSchema, shownMatchSchema } from '@minefall/shared/contracts/rest'
+import { type Asset, assetSchema, luckOf, type MatchId, matchIdSchema, playerViewSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { writeCursor } from '../../http/index.ts'
@@ -23,10 +23,25 @@ const rowSchema = z.object({
   rematch: z.boolean(),
   started_at: z.date().nullable(),
   ended_at: z.date(),
+  accuracy: z.number().nullable(),
+  survived: z.int().nullable(),
+  expected: z.number().nullable(),
+  variance: z.number().nullable(),
 })
 
+/** The luck of a seat that may not have been judged. */
+const luckIn = ({
+  survived,
+  expected,
+  variance,
+}: Record<'survived' | 'expected' | 'variance', number | null>): number | null =>
+  survived === null || expected === null || variance === null
+    ? null
+    : luckOf({ survived, expected, variance })
+
 const historyMatchOf = (row: unknown): HistoryMatch => {
-  const { match_id, game_id, stake, payout, started_at, ended_at, ...same } = rowSchema.parse(row)
+  const { match_id, game_id, stake, payout, started_at, ended_at, survived, expected, variance, ...same } =
+    rowSchema.parse(row)
   return {
     ...same,
     matchId: match_id,
@@ -35,6 +50,7 @@ const historyMatchOf = (row: unknown): HistoryMatch => {
     payout: payout.toString(),
     startedAt: started_at?.getTime() ?? null,
     endedAt: ended_at.getTime(),
+    luck: luckIn({ survived, expected, variance }),
   }
 }
 
@@ -51,8 +67,9 @@ with page as (
   order by s.ended_at desc, s.match_id desc limit $5
 )
 select p.*, m.game_id, m.stake, m.players, m.plies, m.started_at,
-  m.private, m.rematch_of is not null as rematch
+  m.private, m.rematch_of is not null as rematch, k.accuracy, k.survived, k.expected, k.variance
 from page p join match m on m.id = p.match_id
+left join seat_skill k on k.player_id = p.player_id and k.ended_at = p.ended_at and k.match_id = p.match_id and k.exact
 order by p.ended_at desc, p.match_id desc`
 
 export type HistoryAsked = { cursor?: Place | undefined; limit: number; asset?: Asset | undefined }
@@ -74,4 +91,23 @@ export const readHistory = async (
   const items = rows.slice(0, limit).map(historyMatchOf)
   const last = items.at(-1)
   return { items, next: last && rows.length > limit ? writeCursor([last.endedAt, last.matchId]) : null }
+}
+
+const seatRow = rowSchema
+  .pick({ accuracy: true, survived: true, expected: true, variance: true })
+  .extend({ seat: z.int() })
+
+/** How the seats of accounts were played in a match that is over; empty until it has been judged. */
+export const readSeatSkill = async (
+  sql: Sql,
+  matchId: MatchId,
+): Promise<z.infer<typeof shownMatchSchema>['skill']> => {
+  const { rows } = await sql.query(
+    `select seat, accuracy, survived, expected, variance from seat_skill where match_id = $1 and exact order by seat`,
+    [matchId],
+  )
+  return seatRow
+    .array()
+    .parse(rows)
+    .map(({ seat, accuracy, ...survival }) => ({ seat, accuracy, luck: luckIn(survival) }))
 }

@@ -5,6 +5,7 @@ import {
   historyPageSchema,
   historyQuerySchema,
   matchEventsSchema,
+  ownSkillSchema,
   shownMatchSchema,
 } from '../rest/history.ts'
 
@@ -35,4 +36,12 @@ export const matchEvents = {
   may: 'anyone',
   params: byMatch,
   answer: matchEventsSchema,
+} as const satisfies Call
+
+/** Your accuracy and luck, as your profile shows them. */
+export const skill = {
+  method: 'GET',
+  path: '/api/user/skill',
+  may: 'player',
+  answer: ownSkillSchema,
 } as const satisfies Call

@@ -10,7 +10,18 @@ export const historyQuerySchema = pageQuerySchema.extend({ asset: z.optional(ass
 /** How a match ended for one seat: `shared` where those still in shared the pot, `refunded` where it was voided. */
 export const historyOutcomeSchema = z.enum(['won', 'shared', 'lost', 'refunded'])
 
-export const historyMatchSchema = z.object({
+/**
+ * How a seat was played, on a table with clues: null where nothing was to be judged, where counting the odds would have
+ * taken too long, and for a moment after the end.
+ */
+const playedSchema = z.object({
+  /** 0–100: 100 for never a worse tile than the best. */
+  accuracy: z.number().min(0).max(100).nullable(),
+  /** Survival against the risks taken, in standard deviations; above 0 is luck. */
+  luck: z.number().nullable(),
+})
+
+export const historyMatchSchema = playedSchema.extend({
   matchId: matchIdSchema,
   gameId: z.string(),
   asset: assetSchema,
@@ -44,7 +55,16 @@ export const shownMatchSchema = z.object({
       description: 'The public state of the match: the fold of its events so far.',
     }),
   hash: z.string(),
+  /** How the seats of accounts were played, once it is over and judged. */
+  skill: z.array(playedSchema.extend({ seat: z.int().min(0) })),
 })
+
+/** How a player played over some time: means over all their moves. */
+const skillOverSchema = playedSchema.extend({ matches: z.int().min(0) })
+
+/** Your accuracy and luck over the last 30 days and over all matches. */
+export const ownSkillSchema = z.object({ month: skillOverSchema, all: skillOverSchema })
+export type OwnSkill = z.infer<typeof ownSkillSchema>
 
 /** A match that is over, from its opening to its end, as everyone may see it. */
 export const matchEventsSchema = z.object({

@@ -1,0 +1,59 @@
+import type { Clock } from '@minefall/shared/node'
+import { repeat } from './repeating.ts'
+
+export type Draining = {
+  /** What `/metrics` calls it. */
+  job: string
+  clock: Clock
+  /** How often the queue is looked at besides, in milliseconds: for what another node left, or could not be done. */
+  everyMs: number
+  /** Calls the listener whenever something may wait; the answer ends that. */
+  onMore(listener: () => void): () => void
+  failed(error: unknown): void
+}
+
+/**
+ * Works through a queue in the database: at the start, whenever something may wait, and every few seconds, one item at a
+ * time, until the answer is called, which waits for the item in hand. `next` takes the item that has waited longest, puts
+ * those that it can't do into `leftOut` until the next round by the clock, and answers whether one waited.
+ */
+export const drain = (
+  { job, clock, everyMs, onMore, failed }: Draining,
+  next: (leftOut: Set<string>) => Promise<boolean>,
+): (() => Promise<void>) => {
+  const stopping = new AbortController()
+  const leftOut = new Set<string>()
+  let asked = false
+  let draining: Promise<void> | null = null
+
+  const drainAll = async () => {
+    try {
+      while (asked && !stopping.signal.aborted) {
+        asked = false
+        while (!stopping.signal.aborted && (await next(leftOut)));
+      }
+    } catch (error) {
+      failed(error)
+    } finally {
+      draining = null
+    }
+  }
+  const drainMore = (): Promise<void> => {
+    asked = true
+    draining ??= drainAll()
+    return draining
+  }
+
+  void drainMore()
+  const unheard = onMore(() => void drainMore())
+  const stopRepeating = repeat({ job, clock, everyMs, failed }, () => {
+    leftOut.clear()
+    return drainMore()
+  })
+  return async () => {
+    stopping.abort()
+    unheard()
+    await stopRepeating()
+    await draining
+  }
+}
