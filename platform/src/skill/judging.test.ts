@@ -58,8 +58,7 @@ const readAll = async (db: Database) => {
   const waiting = await db.query('select from match_unjudged')
   return { waiting: waiting.count, rows }
 }
-const lucks = async (db: Database) =>
-  (await db.query('select * from player_luck order by player_id')).rows
+const lucks = async (db: Database) => (await db.query('select * from player_luck order by player_id')).rows
 
 describeDatabase('judging a match', (open) => {
   it('writes how each account played, once, of what the journal tells, and nothing while it runs', async () => {
@@ -87,7 +86,14 @@ describeDatabase('judging a match', (open) => {
       const played = skill?.seats[seat]
       if (!played || played.moves === 0) throw new Error('a seat did not move')
       const { accuracy, ...same } = played
-      expect(rows[seat]).toMatchObject({ player_id: player.id, seat, exact: true, asset: 'coin', accuracy, ...same })
+      expect(rows[seat]).toMatchObject({
+        player_id: player.id,
+        seat,
+        exact: true,
+        asset: 'coin',
+        accuracy,
+        ...same,
+      })
       const { survived, expected, variance } = played
       const own = sums.find(({ player_id }) => player_id === player.id)
       expect(own).toMatchObject({ matches: 1, choices: played.choices, survived, expected, variance })
@@ -121,7 +127,12 @@ describeDatabase('judging a match', (open) => {
     expect(alarms).toMatchObject([{ alarm: 'judging' }])
     expect(await readAll(db)).toEqual({ waiting: 1, rows: [] })
 
-    const stop = startJudging({ db, clock: stage.clock, log: silentLogger(), matches: { onEnded: () => () => {} } })
+    const stop = startJudging({
+      db,
+      clock: stage.clock,
+      log: silentLogger(),
+      matches: { onEnded: () => () => {} },
+    })
     await expect.poll(async () => (await readAll(db)).waiting).toBe(0)
     await stop()
     expect((await readAll(db)).rows.length).toBeGreaterThan(0)

@@ -1,5 +1,12 @@
 import type { HistoryMatch, historyPageSchema, shownMatchSchema } from '@minefall/shared/contracts/rest'
-import { type Asset, assetSchema, luckOf, type MatchId, matchIdSchema, playerViewSchema } from '@minefall/shared/game'
+import {
+  type Asset,
+  assetSchema,
+  luckOf,
+  type MatchId,
+  matchIdSchema,
+  playerViewSchema,
+} from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { writeCursor } from '../../http/index.ts'
