@@ -169,7 +169,7 @@ describe('a database of schema 0022', () => {
       const { phase, rules, board } = await guest.play()
       expect(phase).toBe('settled')
       // By the rules it began with, which knew no openers.
-      expect(rules).toEqual({ boards: 9, clockMs: 12_000, clues: true, h: 6, mines: 12, rakeBps: 0, w: 6 })
+      expect(rules).toEqual({ boards: 9, clockMs: 180_000, clues: true, h: 6, mines: 12, rakeBps: 0, w: 6 })
       expect(board?.tiles.some((tile) => tile?.by === 'house')).toBe(false)
       guest.leave()
       await playPrivate(upgraded.url, [token, (await signInByCode(upgraded.url, joel)).token])

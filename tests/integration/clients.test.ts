@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { protocolOldest } from '@minefall/shared/contracts/live'
 import {
   bytesToHex,
   lockDocument,
@@ -16,7 +17,9 @@ import {
   turnOrder,
 } from '@minefall/shared/fairness'
 import { emptyHash, eventSchema, rollHash } from '@minefall/shared/game'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectPlayer, reachOwnTurn } from '../harness/player.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { headless, quick } from '../harness/settings.ts'
 import { root } from '../load/repository.ts'
@@ -36,6 +39,27 @@ it('lets a bot written from the docs alone play a trial match to its end', async
   expect(seat).toBeGreaterThanOrEqual(0)
   const paid = payouts.reduce((sum: number, { amount }: { amount: string }) => sum + Number(amount), 0)
   expect(paid).toBe(500)
+})
+
+it('asks a page of the older release to reload in mid-match, and gives the reloaded one its seat', async () => {
+  const before = await connectPlayer(server.url)
+  const { matchId, state } = await reachOwnTurn(before)
+  before.leave()
+  const auth = { protocol: protocolOldest - 1, deviceId: before.deviceId, tab: '0d'.repeat(8) }
+  const older = io(server.url, { transports: ['websocket'], reconnection: false, forceNew: true, auth })
+  const told: string[] = []
+  older.onAny((name: string) => told.push(name))
+  const { code, msg } = await new Promise<{ code: string; msg: string }>((done) => older.once('close', done))
+  expect({ code, msg }).toEqual({ code: 'protocol', msg: expect.stringContaining('reload') })
+  expect(told).toEqual(['close'])
+  older.disconnect()
+
+  const reloaded = await connectPlayer(server.url, before.deviceId)
+  await reloaded.follow(matchId)
+  expect(reloaded.seat()).toBe(before.seat())
+  expect(reloaded.state()?.moves.slice(0, state.moves.length)).toEqual(state.moves)
+  expect((await reloaded.play()).phase).toBe('settled')
+  reloaded.leave()
 })
 
 it('describes in OpenAPI who may make a call, and what the type of a login means', async () => {
