@@ -286,7 +286,7 @@ export const serverMessages = {
   m: moveSchema,
   /** A whole state, sent unasked when events had to be dropped for a slow reader. */
   'match.snapshot': z.strictObject({ state: stateSchema, hash: z.string() }),
-  /** What servers of the release before told each second: a client that differs resumes in place. */
+  /** How a match stands, as the answer to `clock.ping` tells it: a client that differs resumes in place. */
   'match.beat': standSchema,
   /** How the seats' connections are, by seat number; practice opponents are always here. */
   'match.presence': z.strictObject({ matchId: matchIdSchema, seats: z.array(presenceSchema) }),
