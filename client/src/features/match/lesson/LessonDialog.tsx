@@ -81,8 +81,6 @@ const Waiting = ({ state }: Pick<Lesson, 'state'>) => {
   )
 }
 
-const nothing = () => undefined
-
 /** What a clue says, one certain tile, one choice by odds: a minute on a board of its own, left at any step. */
 export const LessonDialog = ({ open, onClose }: { open: boolean; onClose(): void }) => {
   const { t } = useTranslation(['lesson', 'match'])
@@ -108,6 +106,10 @@ export const LessonDialog = ({ open, onClose }: { open: boolean; onClose(): void
     if (isOurs) place.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
   }, [isOurs])
   const you = t('match:seat.youLower')
+  const press = (tile: number) => {
+    playPress()
+    actor.send({ type: 'press', tile })
+  }
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="wide" className={styles.lesson}>
       <p className={styles.step}>{t('step', { step: numbers[step], last })}</p>
@@ -120,11 +122,9 @@ export const LessonDialog = ({ open, onClose }: { open: boolean; onClose(): void
           scene={scene}
           facts={actor}
           nameOf={(seat) => seatName(state, seat, 0, you)}
-          onOpen={(tile) => {
-            playPress()
-            actor.send({ type: 'press', tile })
-          }}
-          onArm={nothing}
+          onOpen={press}
+          // Nothing is at stake: one tap is enough on small tiles too.
+          onArm={press}
           tints={tints}
           calm={calm}
         />
