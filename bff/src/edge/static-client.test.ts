@@ -18,6 +18,9 @@ describe('pages', () => {
       expect(answer.body).toBe(page)
       expect(answer.headers['cache-control']).toBe('no-cache')
       expect(answer.headers['content-type']).toContain('text/html')
+      const headers = { ...html.headers, 'if-none-match': answer.headers.etag ?? '' }
+      const again = await call(edge.address(), path, { headers })
+      expect([again.status, again.body]).toEqual([304, ''])
     },
   )
 

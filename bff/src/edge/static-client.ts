@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serve from '@fastify/static'
 import { bodyCode } from '@minefall/shared/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseWith } from './answers.ts'
 import { deskPolicy, policyText, policyWithWidget } from './security.ts'
 
@@ -51,18 +51,38 @@ const deskHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+/** A page in memory: anyone may ask for it, again and again, and to read its file would cost more than all else of that. */
+type Page = { body: Buffer; headers: Record<string, string> }
+
+const readPage = (file: string, headers: Record<string, string>): Page => {
+  const body = readFileSync(file)
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  const type = 'text/html; charset=utf-8'
+  return { body, headers: { 'cache-control': 'no-cache', 'content-type': type, etag, ...headers } }
+}
+
+const sendPage = (request: FastifyRequest, reply: FastifyReply, { body, headers }: Page) => {
+  reply.headers(headers)
+  return request.headers['if-none-match'] === headers.etag ? reply.code(304).send() : reply.send(body)
+}
+
 /**
  * Serves the built client. Files under `assets/` have their hash in their name and are cached forever; others are
  * revalidated. Navigations below `/desk` get the desk's page, others the player's. Only the player's page lets in
- * the origin of `widgetUrl`. Misses count against the rate of `app` too.
+ * the origin of `widgetUrl`. Misses count against the rate of `app` too. Pages are those of the start.
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, widgetUrl?: string) => {
-  const page = join(clientDir, 'index.html')
-  const built = existsSync(page)
+  const file = join(clientDir, 'index.html')
   const desk = join(clientDir, 'desk', sep)
-  const hasDesk = existsSync(join(desk, 'index.html'))
-  if (built) {
-    const policy = widgetUrl === undefined ? null : policyText(policyWithWidget(new URL(widgetUrl).origin))
+  const deskFile = join(desk, 'index.html')
+  const policy: Record<string, string> =
+    widgetUrl === undefined
+      ? {}
+      : { 'content-security-policy': policyText(policyWithWidget(new URL(widgetUrl).origin)) }
+  const page = existsSync(file) ? readPage(file, policy) : null
+  const deskPage = existsSync(deskFile) ? readPage(deskFile, deskHeaders) : null
+  if (page) {
+    app.get('/', (request, reply) => sendPage(request, reply, page))
     const assets = [join(clientDir, 'assets', sep), join(desk, 'assets', sep)]
     await app.register(serve, {
       root: clientDir,
@@ -71,7 +91,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', assets.some((folder) => path.startsWith(folder)) ? forever : 'no-cache')
-        if (policy !== null && path === page) reply.header('content-security-policy', policy)
+        if (path === file) reply.headers(policy)
         if (path.startsWith(desk)) reply.headers(deskHeaders)
       },
     })
@@ -79,11 +99,9 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
     app.log.warn({ clientDir }, 'no built client here: pages are not served')
   }
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    if (built && isNavigation(request)) {
-      const path = pathOf(request)
-      if (path !== '/desk' && !path.startsWith('/desk/')) return reply.sendFile('index.html')
-      if (hasDesk) return reply.sendFile('desk/index.html')
-    }
+    const path = pathOf(request)
+    const wanted = path === '/desk' || path.startsWith('/desk/') ? deskPage : page
+    if (page && wanted && isNavigation(request)) return sendPage(request, reply, wanted)
     return refuseWith(reply, 404, bodyCode.notFound, 'there is nothing here')
   })
 }
