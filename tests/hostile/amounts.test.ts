@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Bff, readBffSettings, startBff } from '@minefall/bff'
-import { openDatabase, type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
 import { fund } from '@minefall/platform/testing-fund'
 import { everyCall } from '@minefall/shared/calls'
 import { bodyCode } from '@minefall/shared/contracts'
 import { clientMessages } from '@minefall/shared/contracts/live'
 import { playCalls } from '@minefall/shared/contracts/rest'
-import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bearer, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
+import { bearer, signInByCode } from '../harness/accounts.ts'
+import { type InProcess, startInProcess } from '../harness/in-process.ts'
 import { headless } from '../harness/settings.ts'
 import { type Attacker, asking, handshake, hex } from './attacker.ts'
 import { manyAllowed } from './many-allowed.ts'
@@ -99,61 +94,38 @@ const answerSchema = z.object({ code: z.int(), data: z.unknown() })
 
 describe('amounts that are none', () => {
   const server = testServer()
-  const log = silentLogger()
-  let folder: string
-  let db: Awaited<ReturnType<typeof openDatabase>>
-  let bus: Bus
-  let platform: Platform
-  let bff: Bff
+  let world: InProcess
   let player: Attacker
   let guest: Attacker
   let token: string
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'minefall-amounts-'))
-    const url = await server.fresh()
-    db = await openDatabase({ url, log })
-    bus = inProcessBus({ log })
-    platform = await startPlatform({
-      settings: readPlatformSettings({ DATA_DIR: folder, DATABASE_URL: url, PRIVATE_PROOF_HOURS: '0' }),
-      bus,
-      log,
-    })
-    bff = await startBff({
-      settings: readBffSettings({
-        PORT: '0',
-        HOST: '127.0.0.1',
-        UPSTREAM_URL: platform.address,
-        EDGE_KEY: platform.edgeKey,
-        REST_PER_MINUTE: manyFromOneAddress.REST_PER_MINUTE,
+    world = await startInProcess({
+      url: await server.fresh(),
+      settings: {
         ...manyAllowed,
         // These answer no pings, and sit there while others call.
         ...headless,
-      }),
-      bus,
-      log,
+        PRIVATE_PROOF_HOURS: '0',
+      },
     })
-    const at = { port: Number(new URL(bff.address).port) }
+    const at = { port: Number(new URL(world.address).port) }
     const comeIn = async (auth: object) => {
       const one = await asking(at, auth)
       await one.until(() => one.packets().some((packet) => packet.startsWith('42["welcome"')))
       return one
     }
     const deviceId = hex(16)
-    const rich = await signInByCode(bff.address, { contact: 'rich@home.example', deviceId })
+    const rich = await signInByCode(world.address, { contact: 'rich@home.example', deviceId })
     token = rich.token
-    await fund(db, rich.id, 'coin', 1_000_000n)
+    await fund(world.db, rich.id, 'coin', 1_000_000n)
     player = await comeIn({ ...handshake(deviceId), token })
     guest = await comeIn(handshake())
   })
   afterAll(async () => {
     player?.end()
     guest?.end()
-    await bff?.close()
-    await platform?.close()
-    await bus?.close()
-    await db?.close()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await world?.close()
   })
 
   /** Every row of the ledger, and which matches there are. */
@@ -174,7 +146,7 @@ describe('amounts that are none', () => {
     ]
     const rows = []
     for (const table of tables)
-      rows.push([table, (await db.query(`select t::text as row from ${table} t order by 1`)).rows])
+      rows.push([table, (await world.db.query(`select t::text as row from ${table} t order by 1`)).rows])
     return rows
   }
 
@@ -216,7 +188,7 @@ describe('amounts that are none', () => {
       for (const amount of noneOf(path, kind)) {
         // Nothing but the amount is wrong with it.
         const payload = `${JSON.stringify(besides(path)).slice(0, -1)},"amount":${amount}}`
-        const response = await fetch(`${bff.address}${path}`, {
+        const response = await fetch(`${world.address}${path}`, {
           method: 'POST',
           headers: { ...bearer(token), 'content-type': 'application/json' },
           body: payload,

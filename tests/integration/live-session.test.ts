@@ -1,67 +1,38 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type Bff, readBffSettings, startBff } from '@minefall/bff'
-import { type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
+import { testServer } from '@minefall/platform/testing'
 import { balanceAnswerSchema } from '@minefall/shared/contracts/rest'
-import { type Bus, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { askCode, bearer, get, manyFromOneAddress, post, signInByCode } from '../harness/accounts.ts'
+import { askCode, bearer, get, post, signInByCode } from '../harness/accounts.ts'
+import { type InProcess, startInProcess } from '../harness/in-process.ts'
 import { connectPlayer, type Player, reachOwnTurn, type Seeds } from '../harness/player.ts'
-import { copyDatabase, longTurns } from '../harness/server.ts'
+import { longTurns } from '../harness/server.ts'
 import { told, welcomeOf } from '../harness/told.ts'
 
-/** A platform on PGlite with two BFFs, `here` and `there`. */
+const postgres = testServer()
+/** A platform with two BFFs, `here` and `there`. */
+let world: InProcess
 let here: string
 let there: string
 /** How far the platform's clock is ahead, in milliseconds. */
 let ahead = 0
-let folder: string
-let bus: Bus
-let platform: Platform
-const edges: Bff[] = []
-const log = silentLogger()
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'minefall-live-session-'))
-  await copyDatabase(folder, longTurns)
-  bus = inProcessBus({ log })
-  platform = await startPlatform({
-    settings: readPlatformSettings({
-      DATA_DIR: folder,
-      CODES_PER_ADDRESS: manyFromOneAddress.CODES_PER_ADDRESS,
-      PRACTICE_FILL_MS: '50',
-      PRACTICE_THINK_MIN_MS: '10',
-      PRACTICE_THINK_MAX_MS: '20',
-    }),
-    bus,
-    clock: { ...systemClock, now: () => systemClock.now() + ahead },
-    log,
+  world = await startInProcess({
+    url: await postgres.fresh(),
+    prepare: longTurns,
+    settings: { PRACTICE_FILL_MS: '50', PRACTICE_THINK_MIN_MS: '10', PRACTICE_THINK_MAX_MS: '20' },
+    edges: ['here', 'there'],
+    ahead: () => ahead,
   })
-  const settings = readBffSettings({
-    PORT: '0',
-    HOST: '127.0.0.1',
-    UPSTREAM_URL: platform.address,
-    EDGE_KEY: platform.edgeKey,
-    REST_PER_MINUTE: manyFromOneAddress.REST_PER_MINUTE,
-  })
-  for (const name of ['here', 'there'])
-    edges.push(await startBff({ settings: { ...settings, EDGE_ID: name }, bus, log }))
-  ;[here, there] = edges.map(({ address }) => address) as [string, string]
+  ;[here, there] = world.addresses as [string, string]
 })
 
 const players: Player[] = []
 afterEach(() => {
   for (const player of players.splice(0)) player.leave()
 })
-afterAll(async () => {
-  for (const edge of edges) await edge.close()
-  await platform?.close()
-  await bus?.close()
-  if (folder) await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => world?.close())
 
 const connect = async (
   url: string,

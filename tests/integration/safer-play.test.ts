@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Bff, readBffSettings, startBff } from '@minefall/bff'
-import { openDatabase, type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
 import { fund } from '@minefall/platform/testing-fund'
 import { depositPreviewSchema, playPausedSchema, playStateSchema } from '@minefall/shared/contracts/rest'
 import { playerCommit } from '@minefall/shared/fairness'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
-import { type Bus, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
+import { bearer, get, post, posted, signInByCode } from '../harness/accounts.ts'
+import { type InProcess, startInProcess } from '../harness/in-process.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
-import { patient } from '../harness/settings.ts'
 import { told } from '../harness/told.ts'
 import { hex } from '../hostile/attacker.ts'
 import { manyAllowed } from '../hostile/many-allowed.ts'
@@ -22,80 +16,50 @@ const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
 
 describe('safer play in two tabs and on two devices of one account', () => {
   const server = testServer()
-  const log = silentLogger()
-  let folder: string
-  let db: Awaited<ReturnType<typeof openDatabase>>
-  let bus: Bus
-  let platform: Platform
-  let bff: Bff
+  let world: InProcess
   /** How far the platform's clock is ahead, in milliseconds: a contact is sent one code a minute. */
   let ahead = 0
   const players: Player[] = []
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'minefall-safer-play-'))
-    const url = await server.fresh()
-    db = await openDatabase({ url, log })
-    bus = inProcessBus({ log })
-    platform = await startPlatform({
-      settings: readPlatformSettings({
-        DATA_DIR: folder,
-        DATABASE_URL: url,
-        GATHER_ABSENT_MS: patient.GATHER_ABSENT_MS,
+    world = await startInProcess({
+      url: await server.fresh(),
+      settings: {
+        ...manyAllowed,
         // They sit at private tables from sessions that have only begun.
         PRIVATE_PROOF_HOURS: '0',
-        CODES_PER_ADDRESS: manyFromOneAddress.CODES_PER_ADDRESS,
-      }),
-      bus,
-      clock: { ...systemClock, now: () => systemClock.now() + ahead },
-      log,
-    })
-    bff = await startBff({
-      settings: readBffSettings({
-        PORT: '0',
-        HOST: '127.0.0.1',
-        UPSTREAM_URL: platform.address,
-        EDGE_KEY: platform.edgeKey,
-        REST_PER_MINUTE: manyFromOneAddress.REST_PER_MINUTE,
-        LIVE_REQUEST_MS: patient.LIVE_REQUEST_MS,
-        ...manyAllowed,
-      }),
-      bus,
-      log,
+      },
+      ahead: () => ahead,
     })
   })
   afterAll(async () => {
     for (const player of players) player.leave()
-    await bff?.close()
-    await platform?.close()
-    await bus?.close()
-    await db?.close()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await world?.close()
   })
 
   /** A device that signs in to an account, and the tabs that are open there. */
   const device = async (contact: string, tabs: number) => {
     const deviceId = hex(16)
-    const { id, token } = await signInByCode(bff.address, { contact, deviceId })
+    const { id, token } = await signInByCode(world.address, { contact, deviceId })
     ahead += 61_000
     const headers = bearer(token)
     const open: Player[] = []
     for (let nth = 0; nth < tabs; nth++)
-      open.push(await connectPlayer(bff.address, deviceId, undefined, token))
+      open.push(await connectPlayer(world.address, deviceId, undefined, token))
     players.push(...open)
     return {
       id,
       tabs: open,
-      get: (path: string) => get(bff.address, path, headers),
-      post: (path: string, body: object) => post(bff.address, path, body, { headers }),
-      state: async () => playStateSchema.parse((await get(bff.address, 'user/play', headers)).data),
-      must: (path: string, body: object) => posted(bff.address, path, body, { headers }),
+      get: (path: string) => get(world.address, path, headers),
+      post: (path: string, body: object) => post(world.address, path, body, { headers }),
+      state: async () => playStateSchema.parse((await get(world.address, 'user/play', headers)).data),
+      must: (path: string, body: object) => posted(world.address, path, body, { headers }),
     }
   }
   /** An account with 1,000 coins, in two tabs of one device and one of another. */
   const everywhere = async (contact: string) => {
     const [laptop, phone] = [await device(contact, 2), await device(contact, 1)]
-    await fund(db, laptop.id, 'coin', 1_000n)
+    await fund(world.db, laptop.id, 'coin', 1_000n)
     return { id: laptop.id, laptop, phone, tabs: [...laptop.tabs, ...phone.tabs] }
   }
   const sit = async (player: Player, matchId: MatchId) => {
@@ -118,7 +82,7 @@ describe('safer play in two tabs and on two devices of one account', () => {
     return tables
   }
   const heldOf = async (playerId: string) =>
-    (await db.query('select held_coin from player_balance where player_id = $1', [playerId])).rows[0]
+    (await world.db.query('select held_coin from player_balance where player_id = $1', [playerId])).rows[0]
       ?.held_coin
   const lastSeat = (player: Player) => told(player, 'seated').at(-1)
 
@@ -169,8 +133,8 @@ describe('safer play in two tabs and on two devices of one account', () => {
     ]
     await me.phone.must('user/play/break', { kind: 'self-exclusion', days: 180 })
     const counted = async () => ({
-      seats: (await db.query('select from seated where player_id = $1', [me.id])).count,
-      orders: (await db.query('select from wallet_order where player_id = $1', [me.id])).count,
+      seats: (await world.db.query('select from seated where player_id = $1', [me.id])).count,
+      orders: (await world.db.query('select from wallet_order where player_id = $1', [me.id])).count,
     })
     const atAnswer = await counted()
     const codes = await Promise.all(all)

@@ -9,6 +9,7 @@ import { describeDatabase } from '../db/testing.ts'
 import { type App, edgeKeyHeader, refusal } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { type Analytics, startAnalytics } from './index.ts'
+import { someEvent } from './testing.ts'
 
 const day = 86_400_000
 const keepDays = 30
@@ -40,21 +41,7 @@ describeDatabase('analytics', (open) => {
     await analytics.close()
   })
 
-  const event = (change: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
-    eventType: 'button_click',
-    eventName: 'rematch',
-    sessionId: randomUUID(),
-    timestamp: clock.now(),
-    deviceType: 'desktop',
-    currentUrl: 'https://play.example/game/mines-duel',
-    userId: null,
-    userAgent: 'Mozilla/5.0 (X11)',
-    referrer: '',
-    gameId: 'mines-duel',
-    fromPage: 'games',
-    additionalData: { eventId: randomUUID() },
-    ...change,
-  })
+  const event = (change: Partial<AnalyticsEvent> = {}) => someEvent({ timestamp: clock.now(), ...change })
   const send = async (body: unknown) => {
     const response = await app.inject({
       method: 'POST',

@@ -10,6 +10,7 @@ import { describeDatabase } from '../db/testing.ts'
 import { type App, edgeKeyHeader, refusal } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { type Analytics, type AnalyticsBounds, startAnalytics } from './index.ts'
+import { someEvent } from './testing.ts'
 
 const hour = 3_600_000
 const player = randomUUID()
@@ -49,21 +50,7 @@ describeDatabase('the intake of analytics', (open) => {
     await analytics.close()
   })
 
-  const event = (change: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
-    eventType: 'button_click',
-    eventName: 'rematch',
-    sessionId: randomUUID(),
-    timestamp: clock.now(),
-    deviceType: 'desktop',
-    currentUrl: 'https://play.example/game/mines-duel',
-    userId: null,
-    userAgent: 'Mozilla/5.0 (X11)',
-    referrer: '',
-    gameId: 'mines-duel',
-    fromPage: 'games',
-    additionalData: { eventId: randomUUID() },
-    ...change,
-  })
+  const event = (change: Partial<AnalyticsEvent> = {}) => someEvent({ timestamp: clock.now(), ...change })
   /** A hundred events as large as pages make them at most: some 250,000 bytes. */
   const large = () =>
     Array.from({ length: 100 }, () =>

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { type ReportBody, reportTextMax } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
-import { silentLogger } from '@minefall/shared/node'
-import { v4 as newKey, v7 as newUuid } from 'uuid'
+import { v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { device, hour, newAddress, type OpenAccounts, openAccounts } from '../accounts/testing.ts'
+import { device, hour, newAddress, type OpenAccounts } from '../accounts/testing.ts'
 import type { Database, Sql } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { edgeKeyHeader } from '../http/index.ts'
-import { edgeKey, openHttp } from '../http/testing.ts'
-import { startSupport } from './index.ts'
+import { edgeKey } from '../http/testing.ts'
 import { reportRates } from './take-report.ts'
+import { openSupport } from './testing.ts'
 
 type From = { token?: string; deviceId?: string; address?: string }
 
@@ -32,22 +30,8 @@ const lateConnection = {
   offsetMs: -3_600_000,
 } as const
 
-const openSupport = async (db: Database) => {
-  const at = await openAccounts(db)
-  const { bus, clock, accounts, guests } = at
-  const log = silentLogger()
-  const support = startSupport({
-    db,
-    bus,
-    clock,
-    log,
-    newId: newUuid,
-    randomBytes,
-    accounts,
-    guests,
-    guestBytesPerDay: 4_000_000,
-  })
-  const app = await openHttp([support.routes])
+const openReports = async (db: Database) => {
+  const { at, app, close } = await openSupport(db)
   const send = async (body: object, { token, deviceId, address = newAddress() }: From = {}) => {
     const response = await app.inject({
       method: 'POST',
@@ -65,23 +49,18 @@ const openSupport = async (db: Database) => {
     return { status: response.statusCode, ...response.json() }
   }
   const kept = async () => (await db.query('select * from problem_report order by created_at, id')).rows
-  const close = async () => {
-    await app.close()
-    await support.close()
-    await at.close()
-  }
   return { at, send, kept, close }
 }
 
 describeDatabase('a reported problem', (open) => {
   let db: Database
   let at: OpenAccounts
-  let send: Awaited<ReturnType<typeof openSupport>>['send']
-  let kept: Awaited<ReturnType<typeof openSupport>>['kept']
+  let send: Awaited<ReturnType<typeof openReports>>['send']
+  let kept: Awaited<ReturnType<typeof openReports>>['kept']
   let close: () => Promise<void>
   beforeAll(async () => {
     db = await open()
-    ;({ at, send, kept, close } = await openSupport(db))
+    ;({ at, send, kept, close } = await openReports(db))
   })
   afterAll(() => close())
 
@@ -166,7 +145,7 @@ describeDatabase('a reported problem', (open) => {
       },
     })
     const transaction: Database['transaction'] = (work) => db.transaction((tx) => work(counting(tx)))
-    const counted = await openSupport({ ...db, ...counting(db), transaction })
+    const counted = await openReports({ ...db, ...counting(db), transaction })
     const address = newAddress()
     const codes: number[] = []
     asked = 0

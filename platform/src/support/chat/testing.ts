@@ -1,14 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { BusEvent } from '@minefall/shared/contracts/bus'
 import type { NewChatMessage } from '@minefall/shared/contracts/live'
-import { silentLogger } from '@minefall/shared/node'
-import { v7 as newUuid } from 'uuid'
-import { device, newAddress, openAccounts } from '../../accounts/testing.ts'
+import { device, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { edgeKeyHeader } from '../../http/index.ts'
-import { edgeKey, openHttp } from '../../http/testing.ts'
+import { edgeKey } from '../../http/testing.ts'
 import { keepGuest } from '../../players/testing.ts'
-import { startSupport } from '../start-support.ts'
+import { guestBytesPerDay, openSupport } from '../testing.ts'
 
 /** Where a player writes from, and what their browser is set to. */
 type From = { address?: string; locale?: string | null }
@@ -25,21 +23,8 @@ type Told = {
 
 /** Support beside accounts that players sign in to, over the bus and over HTTP as a BFF sees it. */
 export const openChatWorld = async (db: Database) => {
-  const at = await openAccounts(db)
-  const { bus, clock, accounts, guests } = at
-  const log = silentLogger()
-  const support = startSupport({
-    db,
-    bus,
-    clock,
-    log,
-    newId: newUuid,
-    randomBytes,
-    accounts,
-    guests,
-    guestBytesPerDay: 4_000_000,
-  })
-  const app = await openHttp([support.routes])
+  const { at, support, app, close } = await openSupport(db)
+  const { bus, guests } = at
   const told: Told = { 'chat.message': [], 'chat.read': [], 'chat.unread': [], 'chat.staffed': [] }
   bus.subscribe('chat.message', null, (news, player) => void told['chat.message'].push({ player, news }))
   bus.subscribe('chat.read', null, (news, player) => void told['chat.read'].push({ player, news }))
@@ -86,7 +71,7 @@ export const openChatWorld = async (db: Database) => {
 
   return {
     ...at,
-    guestBytesPerDay: 4_000_000,
+    guestBytesPerDay,
     support,
     told,
     guest,
@@ -95,11 +80,7 @@ export const openChatWorld = async (db: Database) => {
     openChat: open,
     read,
     call,
-    close: async () => {
-      await app.close()
-      await support.close()
-      await at.close()
-    },
+    close,
   }
 }
 export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>
