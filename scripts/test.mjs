@@ -181,15 +181,18 @@ if (mode === '--changed') {
   await playwright('long browser', 'long', 'tests/playwright.long.config.ts')()
   await check('coverage', process.execPath, ['scripts/coverage.mjs', '--check-long'])
 } else {
-  await check('types', 'npx', ['tsc', '-b'])
-  // None of these keeps two processors busy.
-  const [isBuilt] = await Promise.all([
-    build(),
+  // None of these keeps two processors busy; what stands below the types reads what they compile.
+  const bySource = [
     check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.']),
     check('rooms', process.execPath, ['scripts/rooms.mjs', '--check']),
     check('messages', process.execPath, ['scripts/messages.mjs', '--check']),
+  ]
+  await check('types', 'npx', ['tsc', '-b'])
+  const [isBuilt] = await Promise.all([
+    build(),
     check('settings', process.execPath, ['scripts/settings.mjs', '--check']),
     check('machines', process.execPath, ['scripts/machines.mjs', '--check']),
+    ...bySource,
   ])
   const older = findOlderNode()
   const onOlder =
