@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '@minefall/platform'
+import { testServer } from '@minefall/platform/testing'
 import type { AnalyticsEvent } from '@minefall/shared/analytics'
 import { bodyCode } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
@@ -30,9 +31,13 @@ const large = (now: number): AnalyticsEvent => ({
 })
 
 describe('what callers without an account may cause', () => {
+  const postgres = testServer()
+  let url: string
   let server: Server
   beforeAll(async () => {
+    url = await postgres.fresh()
     server = await startServer({
+      DATABASE_URL: url,
       CODES_PER_ADDRESS: '50',
       ANALYTICS_BYTES: String(analyticsBytes),
       ANALYTICS_BYTES_PER_ADDRESS: String(addressBytes),
@@ -114,7 +119,7 @@ describe('what callers without an account may cause', () => {
     const newest = await tell('127.0.6.1', 1)
     expect([bodyCode.ok, bodyCode.tooManyRequests]).toContain(newest.code)
     expect(await server.stop()).toBe(0)
-    const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
+    const db = await openDatabase({ url, log: silentLogger() })
     const { rows } = await db.query(
       `select (select bytes from analytics_total)::float8 as total, count(*)::int as events,
          sum(bytes)::float8 as bytes from analytics_event`,

@@ -1,12 +1,14 @@
+import { testServer } from '@minefall/platform/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Server, startServer } from '../harness/server.ts'
 import { comeIn } from './innocents.ts'
 
 /** Not an attack, though it looks like one: a school, an office or a train behind one address. */
 export const crowdOf = (guests: number): void => {
+  const postgres = testServer()
   let server: Server
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer({ DATABASE_URL: await postgres.fresh() })
   })
   afterAll(() => server.remove())
 

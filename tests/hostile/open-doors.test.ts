@@ -96,6 +96,8 @@ const run = async ({ settings, command }: Pick<Line, 'settings' | 'command'>) =>
   return { isUp: !ended(), code: child.exitCode, output, dataDir, databaseUrl: url }
 }
 
+type Program = Awaited<ReturnType<typeof run>>
+
 const paths = [
   '/dev/inbox',
   '/dev/inbox/',
@@ -156,6 +158,65 @@ const upgradesFrom = (from: From, host: string) =>
 
 const developed = ['/dev/inbox', '/sandbox/checkout.css', '/docs', '/metrics']
 
+const describesToStaff = async ({ dataDir, databaseUrl }: Program) => {
+  const db = await openDatabase({ url: databaseUrl, log: silentLogger() })
+  const [staff] = await addTestStaff(db, dataDir, ['support'])
+  await db.close()
+  if (!staff) return expect.fail('no staff were added')
+  const { token } = await openDesk(await network.url('here', port), staff)
+  const host = { host: 'play.example' }
+  const pass = await network.ask({
+    ...{ from: 'stranger', port, path: '/api/desk/docs', method: 'POST', body: '{}' },
+    headers: { ...host, ...bearer(token), 'content-type': 'application/json' },
+  })
+  const cookie = /^(?:__Secure-)?minefall-docs=[^;]+/.exec(String(pass?.headers['set-cookie']))?.[0] ?? ''
+  const read = (headers: Record<string, string>) =>
+    statuses('stranger', ['/docs/static/index.html', '/docs/json'], { ...host, ...headers })
+  expect(await read({ cookie })).toEqual([302, 200])
+  expect(await read({})).toEqual([404, 404])
+  expect(await read({ cookie: `${cookie.slice(0, -3)}AAA` })).toEqual([404, 404])
+  expect(await read(bearer(token))).toEqual([404, 404])
+}
+
+const channelsSchema = z.object({ deposit: z.array(z.object({ method: z.string() })) })
+
+const takesPaymentsHere = async () => {
+  const [here, there] = [await network.url('here', port), await network.url('stranger', port)]
+  const { token } = await signInByCode(here, { contact: 'someone@home.example', deviceId: 'ab'.repeat(16) })
+  const methodsAt = async (url: string) =>
+    channelsSchema
+      .parse((await get(url, 'wallet/channels', bearer(token))).data)
+      .deposit.map(({ method }) => method)
+  expect(await methodsAt(here)).toContain('checkout')
+  expect(await methodsAt(there)).not.toContain('checkout')
+  const asked = { method: 'checkout', currency: 'USD', amount: '1000' }
+  const preview = (url: string) => post(url, 'wallet/deposit/preview', asked, { headers: bearer(token) })
+  const priced = await preview(here)
+  expect(priced.code).toBe(200)
+  expect((await preview(there)).code).toBe(1604)
+  const { total, terms } = depositPreviewSchema.parse(priced.data)
+  const place = (url: string) =>
+    post(
+      url,
+      'wallet/deposit',
+      { ...asked, total, accepted: terms, key: randomUUID() },
+      { headers: bearer(token) },
+    )
+  expect((await place(there)).code).toBe(1604)
+  const placed = z.object({ id: z.string() }).parse((await place(here)).data)
+  const pay = (url: string) =>
+    post(url, `wallet/orders/${placed.id}/checkout`, {}, { headers: bearer(token) })
+  expect((await pay(there)).code).toBe(1604)
+  const { url } = z.object({ url: z.string() }).parse((await pay(here)).data)
+  const form = { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost' }
+  const decide = (from: From) =>
+    network.ask({ from, port, path: url, method: 'POST', headers: form, body: 'choice=pay' })
+  expect([(await decide('stranger'))?.status, (await decide('here'))?.status]).toEqual([404, 303])
+  // The game itself is for the phone beside it.
+  expect(await statuses('stranger', ['/config.json', '/api/game/list'])).toEqual([200, 200])
+  expect(await upgradesFrom('stranger', `${addresses.stranger}:${port}`)).toEqual([101, 101])
+}
+
 test('compose publishes ports to this machine alone until PUBLISHED_ON says otherwise, and is production with TLS', async () => {
   const [plain = '', tls = ''] = await Promise.all(
     ['docker-compose.yml', 'docker-compose.tls.yml'].map((file) => readFile(join(root, file), 'utf8')),
@@ -178,7 +239,7 @@ test('there are lines to try', () => {
 })
 
 describe.each(lines)('$said', ({ settings, command }) => {
-  let program: Awaited<ReturnType<typeof run>>
+  let program: Program
   beforeAll(async () => {
     program = await run({ settings, command })
   })
@@ -217,68 +278,12 @@ describe.each(lines)('$said', ({ settings, command }) => {
     expect(passedOn).toEqual([...(isProduction ? [421, 421, 421] : none), 403])
     expect(await upgradesFrom('here', `localhost:${port}`)).toEqual([101, 101])
   })
-})
 
-test('in production the description of the calls is for staff who are signed in at the desk', async () => {
-  const { dataDir, databaseUrl } = await run({
-    command: 'start',
-    settings: { NODE_ENV: 'production', PUBLIC_URL: 'https://play.example', DATABASE_URL: 'x' },
-  })
-  const db = await openDatabase({ url: databaseUrl, log: silentLogger() })
-  const [staff] = await addTestStaff(db, dataDir, ['support'])
-  await db.close()
-  if (!staff) return expect.fail('no staff were added')
-  const { token } = await openDesk(await network.url('here', port), staff)
-  const host = { host: 'play.example' }
-  const pass = await network.ask({
-    ...{ from: 'stranger', port, path: '/api/desk/docs', method: 'POST', body: '{}' },
-    headers: { ...host, ...bearer(token), 'content-type': 'application/json' },
-  })
-  const cookie = /^(?:__Secure-)?minefall-docs=[^;]+/.exec(String(pass?.headers['set-cookie']))?.[0] ?? ''
-  const read = (headers: Record<string, string>) =>
-    statuses('stranger', ['/docs/static/index.html', '/docs/json'], { ...host, ...headers })
-  expect(await read({ cookie })).toEqual([302, 200])
-  expect(await read({})).toEqual([404, 404])
-  expect(await read({ cookie: `${cookie.slice(0, -3)}AAA` })).toEqual([404, 404])
-  expect(await read(bearer(token))).toEqual([404, 404])
-})
+  if (isProduction)
+    test('describes the calls to staff who are signed in at the desk, and to no one else', () =>
+      describesToStaff(program))
 
-const channelsSchema = z.object({ deposit: z.array(z.object({ method: z.string() })) })
-
-test('the sandbox takes payments of this machine, and none of another one that plays along', async () => {
-  await run({ settings: {}, command: 'start' })
-  const [here, there] = [await network.url('here', port), await network.url('stranger', port)]
-  const { token } = await signInByCode(here, { contact: 'someone@home.example', deviceId: 'ab'.repeat(16) })
-  const methodsAt = async (url: string) =>
-    channelsSchema
-      .parse((await get(url, 'wallet/channels', bearer(token))).data)
-      .deposit.map(({ method }) => method)
-  expect(await methodsAt(here)).toContain('checkout')
-  expect(await methodsAt(there)).not.toContain('checkout')
-  const asked = { method: 'checkout', currency: 'USD', amount: '1000' }
-  const preview = (url: string) => post(url, 'wallet/deposit/preview', asked, { headers: bearer(token) })
-  const priced = await preview(here)
-  expect(priced.code).toBe(200)
-  expect((await preview(there)).code).toBe(1604)
-  const { total, terms } = depositPreviewSchema.parse(priced.data)
-  const place = (url: string) =>
-    post(
-      url,
-      'wallet/deposit',
-      { ...asked, total, accepted: terms, key: randomUUID() },
-      { headers: bearer(token) },
-    )
-  expect((await place(there)).code).toBe(1604)
-  const placed = z.object({ id: z.string() }).parse((await place(here)).data)
-  const pay = (url: string) =>
-    post(url, `wallet/orders/${placed.id}/checkout`, {}, { headers: bearer(token) })
-  expect((await pay(there)).code).toBe(1604)
-  const { url } = z.object({ url: z.string() }).parse((await pay(here)).data)
-  const form = { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost' }
-  const decide = (from: From) =>
-    network.ask({ from, port, path: url, method: 'POST', headers: form, body: 'choice=pay' })
-  expect([(await decide('stranger'))?.status, (await decide('here'))?.status]).toEqual([404, 303])
-  // The game itself is for the phone beside it.
-  expect(await statuses('stranger', ['/config.json', '/api/game/list'])).toEqual([200, 200])
-  expect(await upgradesFrom('stranger', `${addresses.stranger}:${port}`)).toEqual([101, 101])
+  if (command === 'start' && Object.keys(settings).length === 0)
+    test('takes payments of this machine in the sandbox, and none of another one that plays along', () =>
+      takesPaymentsHere())
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { testServer } from '@minefall/platform/testing'
 import { bodyCode } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
@@ -16,10 +17,11 @@ const begun = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.
 const whole = `${begun}no picture\r\n--x--\r\n`
 
 describe('a body', () => {
+  const postgres = testServer()
   let server: Server
   const open: Wire[] = []
   beforeAll(async () => {
-    server = await startServer(manyFromOneAddress)
+    server = await startServer({ ...manyFromOneAddress, DATABASE_URL: await postgres.fresh() })
   })
   afterAll(async () => {
     for (const wire of open) wire.end()

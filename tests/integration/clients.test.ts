@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { protocolOldest } from '@minefall/shared/contracts/live'
+import { testServer } from '@minefall/platform/testing'
 import {
   bytesToHex,
   lockDocument,
@@ -26,9 +27,10 @@ import { root } from '../load/repository.ts'
 
 const page = (name: string) => readFile(join(root, 'docs', name), 'utf8')
 
+const postgres = testServer()
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ ...quick, ...headless })
+  server = await startServer({ ...quick, ...headless, DATABASE_URL: await postgres.fresh() })
 })
 afterAll(() => server.remove())
 

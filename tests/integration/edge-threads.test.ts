@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { testServer } from '@minefall/platform/testing'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closedTiles, connectPlayer, hasEnded, type Player, type Seeds } from '../harness/player.ts'
@@ -9,12 +10,14 @@ import { headless, patient } from '../harness/settings.ts'
 
 const strike = fileURLToPath(new URL('../harness/thread-strike.mjs', import.meta.url))
 
+const postgres = testServer()
 let server: Server
 beforeAll(async () => {
   server = await startServer(
     {
       ...patient,
       ...headless,
+      DATABASE_URL: await postgres.fresh(),
       EDGE_THREADS: '2',
       // Five people come: no one else takes a seat of theirs.
       PRACTICE_FILL_MS: '600000',

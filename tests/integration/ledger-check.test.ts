@@ -46,19 +46,15 @@ describe('the check of the ledger, on the embedded database', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  test('says whose process has the folder, finds nothing wrong, then what is wrong', async () => {
+  test('says whose process has the folder, and finds what is wrong once it has ended', async () => {
     const db = await openDatabase({ folder: database(), log })
     expect(await check({ DATA_DIR: folder })).toEqual({
       code: 1,
       out: '',
       err: `The data folder ${database()} is in use by process ${process.pid}; stop that one or use another folder.\n`,
     })
+    await db.query(tampering)
     await db.close()
-    expect(await check({ DATA_DIR: folder })).toEqual(inOrder)
-
-    const again = await openDatabase({ folder: database(), log })
-    await again.query(tampering)
-    await again.close()
     expect(await check({ DATA_DIR: folder })).toEqual(tampered)
   })
 
@@ -70,12 +66,6 @@ describe('the check of the ledger, on the embedded database', () => {
       err: `There is no database in ${join(missing, 'database')}; DATA_DIR must name the folder of one that was started.\n`,
     })
     expect(existsSync(missing)).toBe(false)
-  })
-
-  test('reads its settings where the platform does', async () => {
-    const { code, err } = await check({ DATA_DIR: folder, DATABASE_URL: 'mysql://x' })
-    expect(code).toBe(1)
-    expect(err).toMatch(/^DATABASE_URL must be an address .*\n$/)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { testServer } from '@minefall/platform/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Server, startServer } from '../harness/server.ts'
 import { root } from './repository.ts'
@@ -12,10 +13,11 @@ const program = join(root, 'tests/dist/load/main.js')
 const patient = { REVEAL_MS: '60000', LIVE_REQUEST_MS: '60000', LIVE_PING_TIMEOUT_MS: '120000' }
 const patienceMs = 300_000
 
+const postgres = testServer()
 let server: Server
 beforeAll(async () => {
   const settings = { ...raisedSettings({ asShipped: false, matches: 2 }), ...patient }
-  server = await startServer(settings, addLoadTable)
+  server = await startServer({ ...settings, DATABASE_URL: await postgres.fresh() }, addLoadTable)
 }, patienceMs)
 afterAll(() => server.remove(), patienceMs)
 
