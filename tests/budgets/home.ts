@@ -10,12 +10,12 @@ export type Kept = NonNullable<BrowserContextOptions['storageState']>
 
 declare global {
   /** What the page's observers saw so far. */
-  var seen: HomeLoad & { tasks: number[] }
+  var seen: HomeLoad
 }
 
 /** Runs before the page's own scripts. */
 const watch = () => {
-  const seen = { lcpMs: 0, cls: 0, tasks: [] as number[] }
+  const seen = { lcpMs: 0, cls: 0 }
   globalThis.seen = seen
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -26,7 +26,6 @@ const watch = () => {
     if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
       seen.cls += Number(entry.value)
   })
-  observe('longtask', ({ duration }) => seen.tasks.push(duration))
 }
 
 /** What the browser of someone keeps who has signed in; they are new. */
@@ -53,7 +52,7 @@ export const coldPage = async (browser: Browser, slowdown: number, kept?: Kept) 
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.addInitScript(watch)
-  return { page, close: () => context.close() }
+  return { page, devtools, close: () => context.close() }
 }
 
 /** Loads Home until the network is quiet. */

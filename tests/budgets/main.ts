@@ -8,6 +8,7 @@ import { budgets } from './budgets.ts'
 import { loadedEarly, read, sizeOf, widgetPath } from './bundle.ts'
 import { coldPage, type HomeLoad, type Kept, loadHome, newcomer } from './home.ts'
 import { costOfMatch, type MatchCost } from './play.ts'
+import type { Took } from './trace.ts'
 import { type HomeWeight, weighHome } from './weight.ts'
 
 /** How many times slower the player's processor is than the one that measures. */
@@ -85,13 +86,25 @@ const matchFigures = async (browser: Browser, url: string, rate: number): Promis
     most,
     unit,
   })
-  const [taps, facts] = [all('taps'), all('facts')]
+  const toFrame = (what: string, took: readonly Took[]): Figure[] => {
+    const share = (key: keyof Took, part: number) =>
+      percentile(
+        took.map((one) => one[key]),
+        part,
+      )
+    return [
+      figure(`${what} to its frame (median)`, share('ms', 0.5), null),
+      figure(`${what} to its frame (p95 of ${took.length})`, share('ms', 0.95), budgets.frameMs),
+      figure('of it our own (median)', share('ownMs', 0.5), null),
+      figure('of it our own (p95)', share('ownMs', 0.95), null),
+    ]
+  }
+  const longest = (key: keyof Took) => Math.max(0, ...all('tasks').map((task) => task[key]))
   return [
-    figure('a press to its frame (median)', percentile(taps, 0.5), null),
-    figure(`a press to its frame (p95 of ${taps.length})`, percentile(taps, 0.95), budgets.frameMs),
-    figure('an opening to its frame (median)', percentile(facts, 0.5), null),
-    figure(`an opening to its frame (p95 of ${facts.length})`, percentile(facts, 0.95), budgets.frameMs),
-    figure('the longest task', Math.max(0, ...all('tasks')), budgets.longTaskMs),
+    ...toFrame('a press', all('taps')),
+    ...toFrame('an opening', all('facts')),
+    figure('the longest task', longest('ms'), null),
+    figure('the longest task of our own', longest('ownMs'), budgets.longTaskMs),
     figure('frames at rest', Math.max(...costs.map(({ frames }) => frames)), 0, ''),
   ]
 }
