@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { errorText } from '../../calls/notices.ts'
 import { formatList, formatTime } from '../../lib/format.ts'
+import { formatPercent } from '../../lib/percent.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { DayRows } from '../../parts/lists/RowList.tsx'
@@ -75,6 +76,8 @@ const HistoryRow = ({ match }: { match: HistoryMatch }) => {
         </p>
         <p className={styles.how}>
           {outcome} · <time dateTime={new Date(match.endedAt).toISOString()}>{time}</time>
+          {match.accuracy !== null &&
+            ` · ${t('accuracy', { value: formatPercent(match.accuracy / 100, i18n.language) })}`}
         </p>
         <p className={styles.with}>
           <span className={styles.faces} aria-hidden="true">

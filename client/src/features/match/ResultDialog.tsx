@@ -1,7 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { shallowEqual } from '@xstate/react'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
@@ -21,6 +21,9 @@ import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
 import { type Summary, summarize } from './result.ts'
 import { ShareLater } from './share/ShareLater.tsx'
+
+/** Judging a match loads when it is over. */
+const OwnSkill = lazy(async () => ({ default: (await import('./skill/OwnSkill.tsx')).OwnSkill }))
 
 type ResultDialogProps = {
   open: boolean
@@ -188,6 +191,11 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
       <Later>
         <Why summary={summary} asset={state.asset} nameOf={nameOf} />
         {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
+        {outcome.kind !== 'voided' && seat !== null && state.rules.clues && (
+          <Suspense fallback={null}>
+            <OwnSkill state={state} seat={seat} />
+          </Suspense>
+        )}
         {(outcome.kind !== 'voided' || outcome.started) && (
           <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
         )}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useReadyGifts } from '../../calls/center.ts'
 import { formatCount } from '../../lib/format.ts'
+import { formatPercent } from '../../lib/percent.ts'
 import type { ProfileTab } from '../../lib/search.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { sessionActor, useSession } from '../../machines/session/index.ts'
@@ -19,6 +20,7 @@ import { AccountRows } from './account/AccountRows.tsx'
 import { EditTabs } from './EditTabs.tsx'
 import styles from './profile.module.css'
 import { readablePhone } from './proof/proof-fields.ts'
+import { useSkill } from './queries.ts'
 import { Sessions } from './sessions/Sessions.tsx'
 
 /** Broken before its `@` where it has to be broken. */
@@ -69,6 +71,29 @@ const Standing = ({ user }: { user: User }) => {
       </span>
       <Icon className={styles.go} name="right" size={16} />
     </Link>
+  )
+}
+
+/** How one plays on tables with clues; nothing for who has not yet. */
+const Accuracy = ({ userId }: { userId: string }) => {
+  const { t, i18n } = useTranslation('profile')
+  const { data } = useSkill(userId)
+  if (!data || data.all.accuracy === null) return null
+  return (
+    <dl className={styles.accuracy} aria-label={t('skill.title')}>
+      {(['month', 'all'] as const).map((span) => {
+        const { accuracy, matches } = data[span]
+        return (
+          <div key={span}>
+            <dt>{t(`skill.${span}`)}</dt>
+            <dd>
+              {accuracy === null ? '–' : formatPercent(accuracy / 100, i18n.language)}{' '}
+              <small>{t('skill.matches', { count: matches })}</small>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 
@@ -150,6 +175,7 @@ export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
       <div className={styles.side}>
         <Identity user={user} />
         <Standing user={user} />
+        <Accuracy userId={user.id} />
         <AccountRows user={user} />
         <Ways userId={user.id} />
         {user.invitationCode && <Invitation code={user.invitationCode} />}

@@ -1,4 +1,4 @@
-import { accountCalls } from '@minefall/shared/contracts/rest'
+import { accountCalls, historyCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../calls/api.ts'
 import { accountKey } from '../../calls/query.ts'
@@ -21,6 +21,14 @@ export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'sessions'),
     queryFn: () => ask(accountCalls.sessions),
+    staleTime: 0,
+    retry: 1,
+  })
+
+export const useSkill = (userId: string) =>
+  useQuery({
+    queryKey: accountKey(userId, 'skill'),
+    queryFn: () => ask(historyCalls.skill),
     staleTime: 0,
     retry: 1,
   })

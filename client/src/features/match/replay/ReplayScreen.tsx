@@ -1,9 +1,10 @@
 import type { MatchEvents } from '@minefall/shared/contracts/rest'
-import type { MatchState } from '@minefall/shared/game'
+import { judgeMatch, type MatchSkill, type MatchState, toldOpeners } from '@minefall/shared/game'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../../board/Board.tsx'
 import { boardScene, tally } from '../../../board/model/scene.ts'
+import { formatPercent } from '../../../lib/percent.ts'
 import { useCalm } from '../../../lib/play-settings.ts'
 import type { MatchSearch } from '../../../lib/search.ts'
 import type { Fact, Proof } from '../../../machines/match/index.ts'
@@ -28,6 +29,7 @@ import { useLink } from '../use-link.ts'
 import { Controls } from './Controls.tsx'
 import { type PlayerAct, type Ply, pliesOf } from './player.ts'
 import styles from './replay.module.css'
+import { turningPoints } from './turning-points.ts'
 import { usePlayer } from './use-player.ts'
 import { useProof } from './use-proof.ts'
 
@@ -37,12 +39,43 @@ type ReplaySideProps = {
   ended: MatchState
   seat: number | null
   proof: Proof
+  /** Null on a blind table. */
+  skill: MatchSkill | null
   nameOf(seat: number): string
   onProof(): void
+  onSeek(ply: number): void
+}
+
+type TurningPointsProps = Pick<ReplaySideProps, 'nameOf' | 'onSeek'> & { skill: MatchSkill }
+
+/** The moves that the match turned on, each the way to itself. */
+const TurningPoints = ({ skill, nameOf, onSeek }: TurningPointsProps) => {
+  const { t, i18n } = useTranslation('replay')
+  const points = turningPoints(skill)
+  if (points.length === 0) return null
+  return (
+    <section className={styles.turning} aria-label={t('turning.title')}>
+      <h2>{t('turning.title')}</h2>
+      <ul>
+        {points.map(({ kind, ply, seat, risk, least }) => (
+          <li key={ply}>
+            <button type="button" onClick={() => onSeek(ply)}>
+              {t('turning.move', { ply })}{' '}
+              {t(`turning.${kind}`, {
+                who: nameOf(seat),
+                risk: formatPercent(risk, i18n.language),
+                least: formatPercent(least, i18n.language),
+              })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** Beside a wide board: the moves so far, the proof of them all, the keys. */
-const ReplaySide = ({ state, ended, seat, proof, nameOf, onProof }: ReplaySideProps) => {
+const ReplaySide = ({ state, ended, seat, proof, skill, nameOf, onProof, onSeek }: ReplaySideProps) => {
   const { t } = useTranslation(['match', 'replay'])
   return (
     <aside className={side.side}>
@@ -55,6 +88,7 @@ const ReplaySide = ({ state, ended, seat, proof, nameOf, onProof }: ReplaySidePr
       ) : (
         <p className={side.empty}>{t('match:move.none')}</p>
       )}
+      {skill && <TurningPoints skill={skill} nameOf={nameOf} onSeek={onSeek} />}
       {ended.order.length > 0 && (
         <div className={side.proof}>
           <ProofRow proof={proof} turns={ended.moves.length} onOpen={onProof} />
@@ -74,9 +108,9 @@ const ReplaySide = ({ state, ended, seat, proof, nameOf, onProof }: ReplaySidePr
 /** Turns and clocks are of no interest any more. */
 const isPast = ({ event }: Fact): boolean => event.type !== 'TurnStarted' && event.type !== 'ClockCompensated'
 
-/** What happened with a move, in one breath: "Move 7 of 23: Mai opened B4, safe." */
-const useSentence = (plies: readonly Ply[], seat: number | null) => {
-  const { t } = useTranslation('replay')
+/** What happened with a move, in one breath: "Move 7 of 23: Mai opened B4, safe. Risk 12%, best 0%." */
+const useSentence = (plies: readonly Ply[], seat: number | null, skill: MatchSkill | null) => {
+  const { t, i18n } = useTranslation('replay')
   const sentences = useSentences(seat)
   const last = plies.length - 1
   return (ply: number): string => {
@@ -86,9 +120,12 @@ const useSentence = (plies: readonly Ply[], seat: number | null) => {
         .flatMap(sentences)
         .map(({ text }) => text)
         .join(' ')
-    return ply === 0
-      ? [t('start', { count: last }), what(({ event }) => event.type === 'BoardBegun')].join(' ').trim()
-      : t('move', { ply, last, what: what(isPast) })
+    if (ply === 0)
+      return [t('start', { count: last }), what(({ event }) => event.type === 'BoardBegun')].join(' ').trim()
+    const taken = skill?.isExact ? skill.moves.find(({ nth }) => nth === ply - 1) : undefined
+    const percent = (share: number) => formatPercent(share, i18n.language)
+    const risk = taken ? [t('risk', { risk: percent(taken.risk), least: percent(taken.least) })] : []
+    return t('move', { ply, last, what: [what(isPast), ...risk].join(' ') })
   }
 }
 
@@ -167,7 +204,13 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
   const [player, replay] = usePlayer(header.gameId, search, plies)
   useKeys(last, replay.send)
   const proof = useProof(useMemo(() => plies.flatMap(({ facts }) => facts), [plies]))
-  const sentence = useSentence(plies, seat)
+  const { events, header } = told
+  const moves = plies.at(-1)?.state.moves
+  const skill = useMemo(
+    () => moves && judgeMatch({ rules: header.rules, moves, openers: toldOpeners(events) }, header.seats),
+    [header, moves, events],
+  ) ?? null
+  const sentence = useSentence(plies, seat, skill)
   const calm = useCalm()
   const tints = useTints()
   const link = useLink()
@@ -252,8 +295,10 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
         ended={ended}
         seat={seat}
         proof={proof}
+        skill={skill}
         nameOf={nameOf}
         onProof={() => setDialog('proof')}
+        onSeek={(ply) => replay.send({ type: 'seek', ply })}
       />
       <ProofSteps open={dialog === 'proof'} state={ended} proof={proof} nameOf={nameOf} onClose={close} />
       <ShareLater open={dialog === 'share'} onClose={close} state={ended} proof={proof} table={name} />
