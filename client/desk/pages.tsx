@@ -84,6 +84,13 @@ export const pages: readonly DeskPage[] = [
     load: () => import('./pages/flags/Flags.tsx'),
   },
   {
+    path: '/luck',
+    title: 'Luck',
+    right: 'accounts.read',
+    icon: 'rising',
+    load: () => import('./pages/flags/Luck.tsx'),
+  },
+  {
     path: '/players/$playerId',
     title: 'Player',
     right: 'players.read',

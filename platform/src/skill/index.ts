@@ -5,6 +5,8 @@ import { server } from '../http/index.ts'
 import { startJudging, type World } from './judging.ts'
 import { readSkill } from './read.ts'
 
+export { auditLuck, recomputeLuck } from './audit.ts'
+export { startJudge } from './judge.ts'
 export { readSkill } from './read.ts'
 
 export type Skill = {

@@ -8,6 +8,7 @@ import { fund } from '../ledger/testing.ts'
 import { readHistory } from '../matches/index.ts'
 import { readRecord } from '../matches/recovery/past.ts'
 import { guestOf, setStage } from '../matches/testing.ts'
+import { auditLuck, recomputeLuck } from './audit.ts'
 import { startJudge } from './judge.ts'
 import { judgeNext, startJudging } from './judging.ts'
 import { readSkill } from './read.ts'
@@ -73,6 +74,13 @@ describeDatabase('judging a match', (open) => {
     const many = await Promise.all([judgeNext(world, new Set()), judgeNext(world, new Set())])
     expect(many).toContain(true)
     expect(await judgeNext(world, new Set())).toBe(false)
+    expect(await auditLuck(db)).toHaveLength(seats)
+    expect(await recomputeLuck(db, judge)).toEqual([])
+    // A sum that some other way was changed, and a match that comes out otherwise.
+    await db.query('update player_luck set survived = survived + 1 where player_id = $1', [sat[0]?.player.id])
+    const otherwise = { judge: async () => ({ isExact: true, seats: [] }) }
+    expect(await recomputeLuck(db, otherwise)).toHaveLength(seats + 1)
+    await db.query('update player_luck set survived = survived - 1 where player_id = $1', [sat[0]?.player.id])
     await judge.close()
 
     const record = await readRecord(db, matchId)

@@ -12,16 +12,22 @@ export type World = {
   matches: { onEnded(listener: () => void): () => void }
 }
 
-/**
- * The match that has waited longest, with what it is judged by: everything here is public. It is not held, as judging
- * takes a while: of two nodes that judge it one writes.
- */
+/** What a match of the table `m` is judged by: everything here is public. */
+const told = `jsonb_build_object('rules', m.rules, 'seats', m.seats, 'events', (
+    select jsonb_agg(e.event order by d.seq, e.nth)
+    from match_decision d cross join lateral jsonb_array_elements(d.events) with ordinality as e (event, nth)
+    where d.match_id = m.id and e.event ->> 'type' in ('BoardBegun', 'TileOpened')
+  ))::text as told`
+
+/** What a match is judged by; null where there is none. */
+export const toldOf = async (sql: Sql, matchId: string): Promise<string | null> => {
+  const { rows } = await sql.query(`select ${told} from match m where m.id = $1`, [matchId])
+  return z.object({ told: z.string() }).optional().parse(rows[0])?.told ?? null
+}
+
+/** The match that has waited longest. It is not held, as judging takes a while: of two nodes that judge it one writes. */
 const nextUnjudged = `
-  select u.match_id as "matchId", jsonb_build_object('rules', m.rules, 'seats', m.seats, 'events', (
-      select jsonb_agg(e.event order by d.seq, e.nth)
-      from match_decision d cross join lateral jsonb_array_elements(d.events) with ordinality as e (event, nth)
-      where d.match_id = m.id and e.event ->> 'type' in ('BoardBegun', 'TileOpened')
-    ))::text as told
+  select u.match_id as "matchId", ${told}
   from match_unjudged u join match m on m.id = u.match_id
   where u.match_id <> all ($1::text[])
   order by u.ended_at, u.match_id limit 1`

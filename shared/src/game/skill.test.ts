@@ -5,8 +5,9 @@ import { catalogue } from './catalogue.ts'
 import { plainDealer } from './plain-dealer.ts'
 import { chooseTile, type Skill } from './practice.ts'
 import { playOut, readyMatch, type SimulatedTable } from './simulation.ts'
-import { accuracyOf, dealtOpeners, judgeMatch, luckOf, toldOpeners } from './skill.ts'
+import { accuracyOf, dealtOpeners, isBeyondLuck, judgeMatch, luckOf, toldOpeners } from './skill.ts'
 import type { Move } from './state.ts'
+import { playAccounts } from './testing-accounts.ts'
 
 const rules: Rules = { boards: 1, clockMs: 12_000, clues: true, h: 3, mines: 2, rakeBps: 0, w: 4 }
 const noOpeners = () => []
@@ -157,6 +158,19 @@ describe('luck', () => {
     // Four standard errors of each.
     expect(Math.abs(mean)).toBeLessThan(4 / Math.sqrt(luck.length))
     expect(Math.abs(deviation - 1)).toBeLessThan(4 / Math.sqrt(2 * luck.length))
+  })
+})
+
+describe('an account that sees half of the mines', () => {
+  it('is beyond luck after some hundred matches, and those it plays with are not', () => {
+    const table = catalogue.find(({ gameId }) => gameId === 'mines-clues') ?? catalogue[0]
+    const accounts = [{ sees: 0.5 }, ...(['casual', 'skilled', 'casual'] as const).map((skill) => ({ skill }))]
+    let beyond: boolean[] = []
+    playAccounts(table, accounts, { matches: 130, random: seededRandom(4) }, (sums) => {
+      beyond = sums.map(isBeyondLuck)
+      return beyond[0] === true
+    })
+    expect(beyond).toEqual([true, false, false, false])
   })
 })
 

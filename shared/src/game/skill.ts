@@ -70,6 +70,15 @@ export const luckOf = ({
 }: Pick<SeatSkill, 'survived' | 'expected' | 'variance'>): number | null =>
   variance > 0 ? (survived - expected) / Math.sqrt(variance) : null
 
+/** Luck beyond so many standard deviations, over at least so many choices, is not luck: the desk lists such accounts. */
+export const luckBeyond = 4
+export const choicesLeast = 60
+
+/** Whether an account knows more than is public, or loses on purpose, by the sums of its matches. */
+export const isBeyondLuck = (
+  sums: Pick<SeatSkill, 'choices' | 'survived' | 'expected' | 'variance'>,
+): boolean => sums.choices >= choicesLeast && Math.abs(luckOf(sums) ?? 0) > luckBeyond
+
 /** The openers of a match by its public events. */
 export const toldOpeners = (events: Iterable<GameEvent>): JudgedMatch['openers'] => {
   const boards = new Map<number, readonly Opener[]>()

@@ -1,4 +1,4 @@
-import { type DeskFlag, deskFlagsPageSchema, deskOrderDetailSchema } from '@minefall/shared/contracts/desk'
+import { type DeskFlag, deskFlagsPageSchema, deskLuckPageSchema, deskOrderDetailSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
@@ -151,5 +151,36 @@ describeDatabase('flags of accounts', (open) => {
     expect(after.flags).not.toContain('account-flagged')
     const other = await orders.paid()
     expect(await desk.get(`orders/${other.id}`, finance)).toMatchObject({ data: { accountFlags: [] } })
+  })
+})
+
+describeDatabase('the list of luck', (open) => {
+  it('has accounts beyond 4 deviations with enough moves, page by page, who played last first', async () => {
+    const db = await open()
+    const desk = await openDesk(db)
+    const orders = placeOrders(db, desk.clock)
+    const finance = await desk.staff('finance')
+    const add = async (choices: number, survived: number, latestAt: number) => {
+      const id = await orders.player()
+      await db.query(
+        `insert into player_luck (player_id, matches, choices, survived, expected, variance, latest_at)
+         values ($1, 12, $2, $3, 50, 4, $4)`,
+        [id, choices, survived, new Date(latestAt)],
+      )
+      return id
+    }
+    await add(60, 58, 1_000)
+    await add(59, 60, 2_000)
+    const early = await add(60, 59, 3_000)
+    const late = await add(80, 41, 4_000)
+    const page = async (query: string) =>
+      deskLuckPageSchema.parse((await desk.get(`luck?${query}`, finance)).data)
+    const first = await page('limit=1')
+    expect(first.items).toMatchObject([
+      { player: { id: late }, matches: 12, moves: 80, luck: -4.5, latestAt: 4_000 },
+    ])
+    const second = await page(`limit=1&cursor=${first.next}`)
+    expect(second).toMatchObject({ items: [{ player: { id: early }, luck: 4.5 }], next: null })
+    await desk.close()
   })
 })

@@ -5,6 +5,7 @@ import { type App, accepted, type Refusal, readCursor, refusal, writeCursor } fr
 import { type OrderRow, readOrder, readProof } from '../../wallet/index.ts'
 import { flagPlaceSchema, readFlags, reviewFlag } from '../accounts/flags.ts'
 import { reviewIdentity } from '../accounts/identity.ts'
+import { luckPlaceSchema, readLuck } from '../accounts/luck.ts'
 import { approveOrder, rejectOrder, takeOrder } from '../reviews/decide.ts'
 import { queuePlaceSchema, readQueue } from '../reviews/queue.ts'
 import { viewDeskOrderDetail, viewDeskOrders } from '../reviews/view.ts'
@@ -64,6 +65,15 @@ export const reviewRoutes = async (app: App, { world }: { world: World }) => {
     async ({ query: { cursor, ...asked } }) => {
       const { flags, next } = await readFlags(db, { ...asked, from: readCursor(flagPlaceSchema, cursor) })
       return { items: flags, next: next && writeCursor(next) }
+    },
+  )
+
+  serve(
+    deskCalls.luck,
+    { summary: 'Accounts that survive more, or less, than luck allows; who played last comes first' },
+    async ({ query: { cursor, limit } }) => {
+      const { accounts, next } = await readLuck(db, { limit, from: readCursor(luckPlaceSchema, cursor) })
+      return { items: accounts, next: next && writeCursor(next) }
     },
   )
 

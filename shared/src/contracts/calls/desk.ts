@@ -12,6 +12,8 @@ import {
   deskFlagsQuerySchema,
   deskIdentitySchema,
   deskLoginBodySchema,
+  deskLuckPageSchema,
+  deskLuckQuerySchema,
   deskOrderDetailSchema,
   deskOrdersPageSchema,
   deskOrdersQuerySchema,
@@ -122,6 +124,15 @@ export const flags = {
   may: 'accounts.read',
   query: deskFlagsQuerySchema,
   answer: deskFlagsPageSchema,
+} as const satisfies Call
+
+/** Accounts that survive more, or less, than luck allows. */
+export const luck = {
+  method: 'GET',
+  path: '/api/desk/luck',
+  may: 'accounts.read',
+  query: deskLuckQuerySchema,
+  answer: deskLuckPageSchema,
 } as const satisfies Call
 
 export const reviewFlag = {

@@ -86,6 +86,23 @@ export const deskFlagsQuerySchema = pageQuerySchema.extend({
 })
 export const deskFlagsPageSchema = pageOf(deskFlagSchema)
 
+/** An account whose survival is beyond luck, over all its matches for coins and bonus coins on tables with clues. */
+export const deskLuckSchema = z.object({
+  player: deskPlayerSchema,
+  matches: z.int().min(1),
+  /** Moves in which some tile was better than another. */
+  moves: z.int().min(0),
+  /** In standard deviations of honest play: above 0 where it survived more than its risks would have it. */
+  luck: z.number(),
+  /** When its latest match ended. */
+  latestAt: z.number(),
+})
+export type DeskLuck = z.infer<typeof deskLuckSchema>
+
+/** `GET /api/desk/luck`: who played last comes first. */
+export const deskLuckQuerySchema = pageQuerySchema
+export const deskLuckPageSchema = pageOf(deskLuckSchema)
+
 /** What is known of who owns an account: whether staff looked at it, and the coins that were paid out to it. */
 const identityFields = { reviewed: reviewedSchema.nullable(), withdrawn: coinsSchema }
 /** What `POST /api/desk/players/:id/identity` answers. */
