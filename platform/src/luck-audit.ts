@@ -13,9 +13,7 @@ const audit = async (recompute: boolean): Promise<0 | 1> => {
     const judge = startJudge()
     const found = await recomputeLuck(db, judge).finally(judge.close)
     for (const line of found) console.log(line)
-    console.log(
-      found.length === 0 ? 'All matches come out the same.' : `Differences: ${found.length}.`,
-    )
+    console.log(found.length === 0 ? 'All matches come out the same.' : `Differences: ${found.length}.`)
     return found.length === 0 ? 0 : 1
   } finally {
     await db.close()

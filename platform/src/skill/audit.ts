@@ -64,7 +64,9 @@ export const recomputeLuck = async (sql: Sql, { judge }: Pick<Judge, 'judge'>): 
       const seat = again?.seats.find((one) => one.seat === kept.seat)
       const wrong = figures.filter((figure) => differs(kept[figure], seat?.[figure] ?? null))
       if (again?.isExact !== kept.exact || wrong.length > 0)
-        found.push(`match ${id}, seat ${kept.seat}: ${['exact', ...wrong].slice(again?.isExact === kept.exact ? 1 : 0).join(', ')}`)
+        found.push(
+          `match ${id}, seat ${kept.seat}: ${['exact', ...wrong].slice(again?.isExact === kept.exact ? 1 : 0).join(', ')}`,
+        )
     }
   }
   const { rows: sums } = await sql.query(

@@ -29,6 +29,7 @@ it(`lists honest accounts no more often than chance says, after ${matches} match
           if (isBeyondLuck(own)) beyond += 1
         }
       }
+      return false
     })
     ever += listed.size
   }
@@ -58,7 +59,9 @@ it('lists who sees half of the mines within 200 matches in 95 of 100 runs, and p
       return at
     })
     const shares = within.map((most) => listedAt.filter((at) => at <= most).length / runs)
-    console.log(`sees ${sees}: ${within.map((most, nth) => `${most} ${((shares[nth] ?? 0) * 100).toFixed(0)} %`).join(', ')}`)
+    console.log(
+      `sees ${sees}: ${within.map((most, nth) => `${most} ${((shares[nth] ?? 0) * 100).toFixed(0)} %`).join(', ')}`,
+    )
     if (sees === 0.5) expect(shares[within.indexOf(200)]).toBeGreaterThanOrEqual(0.95)
   }
 })

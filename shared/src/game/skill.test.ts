@@ -164,7 +164,10 @@ describe('luck', () => {
 describe('an account that sees half of the mines', () => {
   it('is beyond luck after some hundred matches, and those it plays with are not', () => {
     const table = catalogue.find(({ gameId }) => gameId === 'mines-clues') ?? catalogue[0]
-    const accounts = [{ sees: 0.5 }, ...(['casual', 'skilled', 'casual'] as const).map((skill) => ({ skill }))]
+    const accounts = [
+      { sees: 0.5 },
+      ...(['casual', 'skilled', 'casual'] as const).map((skill) => ({ skill })),
+    ]
     let beyond: boolean[] = []
     playAccounts(table, accounts, { matches: 130, random: seededRandom(4) }, (sums) => {
       beyond = sums.map(isBeyondLuck)

@@ -18,7 +18,7 @@ export const playAccounts = (
   table: SimulatedTable,
   accounts: readonly SimulatedAccount[],
   { matches, random }: { matches: number; random: () => number },
-  told: (sums: readonly Sums[], match: number) => boolean | void,
+  told: (sums: readonly Sums[], match: number) => boolean,
 ): void => {
   const sums = accounts.map(() => ({ choices: 0, survived: 0, expected: 0, variance: 0 }))
   for (let match = 1; match <= matches; match += 1) {
@@ -49,6 +49,6 @@ export const playAccounts = (
       own.expected += played.expected
       own.variance += played.variance
     }
-    if (told(sums, match) === true) return
+    if (told(sums, match)) return
   }
 }

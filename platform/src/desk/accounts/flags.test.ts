@@ -1,4 +1,9 @@
-import { type DeskFlag, deskFlagsPageSchema, deskLuckPageSchema, deskOrderDetailSchema } from '@minefall/shared/contracts/desk'
+import {
+  type DeskFlag,
+  deskFlagsPageSchema,
+  deskLuckPageSchema,
+  deskOrderDetailSchema,
+} from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

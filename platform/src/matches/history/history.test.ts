@@ -143,6 +143,8 @@ describeDatabase('the history', (open) => {
         plies: played.moves.length,
         private: false,
         rematch: false,
+        accuracy: null,
+        luck: null,
         startedAt: expect.any(Number),
         endedAt: played.result?.at,
       },

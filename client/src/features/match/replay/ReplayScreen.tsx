@@ -204,12 +204,12 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
   const [player, replay] = usePlayer(header.gameId, search, plies)
   useKeys(last, replay.send)
   const proof = useProof(useMemo(() => plies.flatMap(({ facts }) => facts), [plies]))
-  const { events, header } = told
   const moves = plies.at(-1)?.state.moves
-  const skill = useMemo(
-    () => moves && judgeMatch({ rules: header.rules, moves, openers: toldOpeners(events) }, header.seats),
-    [header, moves, events],
-  ) ?? null
+  const skill =
+    useMemo(
+      () => moves && judgeMatch({ rules: header.rules, moves, openers: toldOpeners(events) }, header.seats),
+      [header, moves, events],
+    ) ?? null
   const sentence = useSentence(plies, seat, skill)
   const calm = useCalm()
   const tints = useTints()

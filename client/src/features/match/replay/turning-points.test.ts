@@ -10,7 +10,14 @@ const skillOf = (...moves: [risk: number, least: number, mine: boolean][]): Matc
 
 test('a match turns on needless risks and on what was not likely, and on nothing else', () => {
   const points = turningPoints(
-    skillOf([0, 0, false], [0.41, 0, false], [0.4, 0.2, true], [0.1, 0.1, true], [0.6, 0.55, false], [0.3, 0.25, true]),
+    skillOf(
+      [0, 0, false],
+      [0.41, 0, false],
+      [0.4, 0.2, true],
+      [0.1, 0.1, true],
+      [0.6, 0.55, false],
+      [0.3, 0.25, true],
+    ),
   )
   expect(points.map(({ kind, ply }) => [kind, ply])).toEqual([
     ['safe', 2],

@@ -7,7 +7,9 @@ import { dealtOpeners, judgeMatch, type MatchSkill, type MatchState } from '@min
  */
 export const judgeEnded = (state: MatchState): MatchSkill | null => {
   const { rules, table, lock, result } = state
-  const players = table.flatMap((seat) => (seat?.seed === undefined ? [] : [{ ref: seat.ref, seed: seat.seed }]))
+  const players = table.flatMap((seat) =>
+    seat?.seed === undefined ? [] : [{ ref: seat.ref, seed: seat.seed }],
+  )
   if (!result || !lock || players.length < state.seats) return null
   const { serverSeed } = result
   const dealer = deal({ rules, serverSeed, lockHash: lock.lockHash, players })
