@@ -14,6 +14,7 @@ export const owns = {
   'platform/src/matches':
     'the match host: lobby, clocks, journal, recovery, shards, practice opponents, history',
   'platform/src/players': 'players and guests, and who a connection is',
+  'platform/src/rating': 'ratings, public pages of players, the leaderboard',
   'platform/src/rewards': 'levels, VIP, gifts, activities, invitations, and pairs that play into one hand',
   'platform/src/safer-play': 'limits, breaks, exclusion, residence and age',
   'platform/src/skill': 'accuracy and luck of matches that are over, and accounts that know too much',
@@ -37,6 +38,8 @@ export const owns = {
   'client/src/features/login': 'signing in and registering',
   'client/src/features/match': 'the match screen: table, board, story, proof, result, replay',
   'client/src/features/panels': 'what stands in for a page: signed out, trial over, part missing',
+  'client/src/features/leaderboard': 'the best players by rating',
+  'client/src/features/player': 'public pages of players: rating, curve, badges',
   'client/src/features/profile': 'the account: avatar, nickname, contacts, passwords, devices',
   'client/src/features/rewards': 'gifts, and what a match earned',
   'client/src/features/safer-play': 'limits, breaks and reminders, and what refuses a seat',

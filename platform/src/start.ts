@@ -23,6 +23,7 @@ import { showJobs } from './jobs/repeating.ts'
 import { startReconciling } from './ledger/index.ts'
 import { gameRoutes, matchSettingsOf, seatedOf, startMatches } from './matches/index.ts'
 import { guestBook, startPlayers } from './players/index.ts'
+import { ratingRoutes } from './rating/index.ts'
 import { rewardsSettingsOf, startRewards } from './rewards/index.ts'
 import { saferPlaySettingsOf, startSaferPlay } from './safer-play/index.ts'
 import { startSkill } from './skill/index.ts'
@@ -306,6 +307,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(saferPlay.routes)
         await app.register(rewards.routes)
         await app.register(skill.routes)
+        await app.register(ratingRoutes, { db, clock, accounts })
         await app.register(desk.routes)
         await app.register(support.routes)
         await app.register(analytics.routes)

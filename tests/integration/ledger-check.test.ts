@@ -12,10 +12,13 @@ import { programs, testedFlags } from '../load/repository.ts'
 
 const log = silentLogger()
 
-/** What `npm run ledger:check` runs, to its end. */
-const check = (settings: Settings): Promise<{ code: number | null; out: string; err: string }> =>
+/** What a command such as `npm run ledger:check` runs, to its end. */
+const runCheck = (
+  program: string,
+  settings: Settings,
+): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [...testedFlags, programs.ledgerCheck], {
+    const child = spawn(process.execPath, [...testedFlags, program], {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -24,6 +27,8 @@ const check = (settings: Settings): Promise<{ code: number | null; out: string; 
     child.stderr.on('data', (chunk) => (err += String(chunk)))
     child.once('close', (code) => resolve({ code, out, err }))
   })
+
+const check = (settings: Settings) => runCheck(programs.ledgerCheck, settings)
 
 const inOrder = { code: 0, out: 'The ledger is in order.\n', err: '' }
 
@@ -78,6 +83,31 @@ describe('the check of the ledger, on PostgreSQL', () => {
     expect(await check({ DATABASE_URL: url })).toEqual(inOrder)
     await db.query(tampering)
     expect(await check({ DATABASE_URL: url })).toEqual(tampered)
+    await db.close()
+  })
+
+  test('is one check of several: ratings are computed again beside the program too', async () => {
+    const url = await server.fresh()
+    const db = await openDatabase({ url, log })
+    const recompute = () => runCheck(programs.ratingsRecompute, { DATABASE_URL: url })
+    expect(await recompute()).toEqual({
+      code: 0,
+      out: 'The ratings follow from 0 rated matches, to the last digit.\n',
+      err: '',
+    })
+    await db.query(
+      `with someone as (insert into player (id, kind, name, avatar)
+         values (gen_random_uuid(), 'player', 'Someone', 'cat-1') returning id),
+       account as (insert into login_account (player_id, invitation_code, secured_at, created_at)
+         select id, '12345678', now(), now() from someone)
+       insert into rating (player_id, mu, sigma, matches, rated_at) select id, 1600, 200, 1, now() from someone`,
+    )
+    expect(await recompute()).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /^Player .+\nThe ratings do not follow from 0 rated matches: 1 finding\.\n$/,
+      ),
+    })
     await db.close()
   })
 

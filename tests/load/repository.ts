@@ -26,6 +26,7 @@ export const programs = {
   platform: join(root, 'platform/dist/main.js'),
   backup: join(root, 'platform/dist/backup.js'),
   ledgerCheck: join(root, 'platform/dist/ledger-check.js'),
+  ratingsRecompute: join(root, 'platform/dist/ratings-recompute.js'),
   staff: join(root, 'platform/dist/staff.js'),
   load: join(root, 'tests/dist/load/main.js'),
   probe: join(root, 'tests/dist/load/probe.js'),

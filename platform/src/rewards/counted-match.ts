@@ -4,6 +4,8 @@ import type { HistoryMatch, VipCenter } from '@minefall/shared/contracts/rest'
 export type MatchSeat = {
   playerId: string
   outcome: HistoryMatch['outcome']
+  /** 1 for who stayed in; null where no one was placed. */
+  place: HistoryMatch['place']
   /** What came back to the player. */
   payout: bigint
 }
@@ -18,6 +20,7 @@ export type CountedMatch = {
   endedAt: Date
   isPrivate: boolean
   isRematch: boolean
+  hasClues: boolean
   /** By player id, so that anyone who locks rows in this order waits for no one in a circle. */
   seats: readonly MatchSeat[]
 }

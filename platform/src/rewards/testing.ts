@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BusEvent } from '@minefall/shared/contracts/bus'
 import type { HistoryMatch } from '@minefall/shared/contracts/rest'
+import { catalogue } from '@minefall/shared/game'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { callAll, type Database } from '../db/index.ts'
@@ -15,7 +16,14 @@ export const day = 24 * hour
 
 type Played = {
   /** Who sat, with how it ended for them; `outAt` counts from the start. */
-  seats: readonly { playerId: string; outcome?: HistoryMatch['outcome']; payout?: bigint; outAt?: number }[]
+  seats: readonly {
+    playerId: string
+    outcome?: HistoryMatch['outcome']
+    /** By default their turn in this list. */
+    place?: number
+    payout?: bigint
+    outAt?: number
+  }[]
   gameId?: string
   asset?: 'coin' | 'promo' | 'trial'
   stake?: bigint
@@ -72,11 +80,12 @@ export const openRewards = async (
   }: Played): Promise<string> => {
     const matchId = randomBytes(16).toString('hex')
     const started = clock.now()
+    const rules = JSON.stringify(catalogue.find((table) => table.gameId === gameId)?.rules)
     const host = isPrivate ? seats[0]?.playerId : null
     await db.query(
       `insert into match (id, shard, game_id, asset, stake, seats, rules, server_commit, private, host, rematch_of)
-       values ($1, 0, $2, $3, $4, $5, '{}', '00', $6, $7, $8)`,
-      [matchId, gameId, asset, stake, seats.length, isPrivate, host, rematchOf],
+       values ($1, 0, $2, $3, $4, $5, $6, '00', $7, $8, $9)`,
+      [matchId, gameId, asset, stake, seats.length, rules, isPrivate, host, rematchOf],
     )
     for (const [seat, { playerId }] of seats.entries())
       await db.query('insert into seated (player_id, match_id, seat) values ($1, $2, $3)', [
@@ -96,9 +105,10 @@ export const openRewards = async (
     )
     await clock.advance(ms)
     const [first] = seats
-    const ended = seats.map(({ playerId, outcome, payout }, seat) => ({
+    const ended = seats.map(({ playerId, outcome, place, payout }, seat) => ({
       playerId,
       seat,
+      place: phase === 'voided' ? null : (place ?? seat + 1),
       outcome: outcome ?? (playerId === first?.playerId ? 'won' : 'lost'),
       payout: payout ?? (playerId === first?.playerId ? stake * BigInt(seats.length) : 0n),
     }))
@@ -112,7 +122,7 @@ export const openRewards = async (
       ended.map(({ playerId }) => playerId),
       ended.map(({ seat }) => seat),
       ended.map(({ outcome }) => outcome),
-      ended.map(() => 1),
+      ended.map(({ place }) => place),
       ended.map(({ payout }) => payout),
     ]
     await callAll(db, [

@@ -24,6 +24,8 @@ export const playerViewSchema = z.strictObject({
   kind: z.enum(['player', 'guest', 'practice']),
   /** As it was when the seat was taken; absent where there is none to show. */
   rating: z.optional(z.int().check(z.minimum(0), z.maximum(9999))),
+  /** The id of the player's public page, as it was then; absent where there is none, or they are hidden. */
+  profile: z.optional(z.uuid()),
 })
 export type PlayerView = z.infer<typeof playerViewSchema>
 

@@ -1,3 +1,5 @@
 export { noTotals, rowId, rowOf } from '../connections/testing.ts'
+export { plainDealer } from '../game/plain-dealer.ts'
+export { carryOut, readyMatch, type SimulatedTable } from '../game/simulation.ts'
 export * from './manual-clock.ts'
 export * from './seeded-random.ts'

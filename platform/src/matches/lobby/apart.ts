@@ -5,6 +5,9 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { AskedFrom } from '../journal/effects.ts'
 
+/** The rating of whoever shows none, as that of a new account. */
+export const usualRating = 1_500
+
 /** Addresses of this machine, as BFFs tell them: all who play beside the program on it, or behind a proxy on it, have one. */
 const ownAddresses: readonly string[] = ['127.0.0.1', '0:0:0:0::/64', '']
 
@@ -23,6 +26,8 @@ export type Seeker = Readonly<{
   tiedAt: ReadonlySet<MatchId>
   /** How many sit where from their address, of those who sit anywhere. */
   nearAt: ReadonlyMap<MatchId, number>
+  /** Null where ratings count for nothing. */
+  rating: number | null
 }>
 
 const besideSchema = z.object({ match_id: matchIdSchema, tied: z.boolean(), near: z.int() })
@@ -34,15 +39,28 @@ const besides = `
     select s.match_id, true from tied_to($1) t join seated s on s.player_id = t.player_id
   ) as beside group by match_id`
 
+const ratingRow = z.object({ mu: z.number() })
+
+const readRating = async (sql: Sql, playerId: string): Promise<number> => {
+  const { rows } = await sql.query('select mu from rating where player_id = $1', [playerId])
+  return ratingRow.array().parse(rows)[0]?.mu ?? usualRating
+}
+
 /**
  * Reads whom someone is kept apart from, and where they sit. Trial coins are worth nothing to anyone: everyone sits
  * with everyone for them. What changes before the seat is taken is decided there, in its transaction.
  */
 export const readSeeker = async (
   sql: Sql,
-  { playerId, asset, addressGroup }: { playerId: string; asset: Asset; addressGroup: string | null },
+  {
+    playerId,
+    asset,
+    addressGroup,
+    rated,
+  }: { playerId: string; asset: Asset; addressGroup: string | null; rated: boolean },
 ): Promise<Seeker> => {
-  if (asset === 'trial') return { playerId, addressGroup: null, tiedAt: new Set(), nearAt: new Map() }
+  if (asset === 'trial')
+    return { playerId, addressGroup: null, tiedAt: new Set(), nearAt: new Map(), rating: null }
   const { rows } = await sql.query(besides, [playerId, addressGroup])
   const beside = besideSchema.array().parse(rows)
   return {
@@ -50,5 +68,6 @@ export const readSeeker = async (
     addressGroup,
     tiedAt: new Set(beside.filter(({ tied }) => tied).map(({ match_id }) => match_id)),
     nearAt: new Map(beside.map(({ match_id, near }) => [match_id, near])),
+    rating: rated ? await readRating(sql, playerId) : null,
   }
 }

@@ -67,7 +67,10 @@ export const find = async (
   const barred = await refuseStake(world, { ...request, isPrivate: false })
   if (barred) return barred
   const { addressGroup } = askedFrom(request)
-  const seeker = await readSeeker(world.db, { playerId: request.playerId, asset: queue.asset, addressGroup })
+  const seeker = await readSeeker(world.db, {
+    ...{ playerId: request.playerId, asset: queue.asset, addressGroup },
+    rated: queue.table.rules.clues,
+  })
   const { match, apart } = await gather(queue, seeker)
   if (!match) return refused('unavailable')
   return ok({ ...foundOf(match), ...(apart && { apart }) })

@@ -2,6 +2,7 @@ import type { Gathering } from '@minefall/shared/contracts/bus'
 import { shardOfQueue } from '@minefall/shared/shards'
 import { isPerson, type LiveMatch, seatedPlayers } from '../host/live-match.ts'
 import type { World } from '../world.ts'
+import { usualRating } from './apart.ts'
 import { isOnOffer } from './on-offer.ts'
 
 /**
@@ -14,10 +15,18 @@ const isClosing = ({ clock, settings: { abandonMs } }: World, { record, touchedA
   record.state.table.every((seat) => seat === null) &&
   clock.now() - touchedAt >= Math.max(abandonMs / 2, abandonMs - closingMs)
 
+/** The mean rating of those seated, as their seats show it; undefined where no one sits. */
+const meanRating = (seated: ReturnType<typeof seatedPlayers>): number | undefined =>
+  seated.length === 0
+    ? undefined
+    : seated.reduce((sum, { player }) => sum + (player.rating ?? usualRating), 0) / seated.length
+
 /** What the owner of a match's queue needs to know of it. */
 export const gatheringOf = (world: World, match: LiveMatch): Gathering => {
   const { shard, origin, record, capped, kept } = match
   const { matchId, gameId, stake, asset, serverCommit, seats, phase } = record.state
+  const seated = seatedPlayers(match)
+  const rating = meanRating(seated)
   const isLive = phase === 'gathering' && shard.held && !match.dropped && !match.quarantined
   return {
     matchId,
@@ -27,7 +36,8 @@ export const gatheringOf = (world: World, match: LiveMatch): Gathering => {
     serverCommit,
     seats,
     open: origin.open && isLive && isOnOffer(world, match) && !isClosing(world, match),
-    seated: seatedPlayers(match).map((seat) => (isPerson(seat) ? seat.holder : null)),
+    ...(rating !== undefined && { rating }),
+    seated: seated.map((seat) => (isPerson(seat) ? seat.holder : null)),
     capped: [...capped],
     kept: [...kept],
   }

@@ -26,6 +26,7 @@ const seeker = (playerId: string, more: Partial<Seeker> = {}): Seeker => ({
   addressGroup: null,
   tiedAt: new Set(),
   nearAt: new Map(),
+  rating: null,
   ...more,
 })
 
@@ -165,5 +166,60 @@ describe('the gathering matches of a queue', () => {
     expect(chosen(view, 'mai', 2_999)).toBeNull()
     view.learn(told(1), 3_000)
     expect(chosen(view, 'mai', 3_000)).toBe(idOf(1))
+  })
+})
+
+describe('a crowd at a table', () => {
+  const ratedOf = (rating: number) => (nth: number) => seeker(`${rating}-${nth}`, { rating })
+  const [strong, weak] = [ratedOf(1_800), ratedOf(1_300)]
+  const sentTo = (view: GatheringView, who: Seeker, now: number) =>
+    view.choose(queue, who, now).match?.matchId ?? null
+  /** Six people of a three-seat table came within a second, and one sits at its first match. */
+  const crowded = () => {
+    const view = viewGathering(2)
+    view.hear(told(1, { seated: ['1800-0'], rating: 1_800 }), 0)
+    for (let nth = 0; nth < 6; nth += 1) expect(sentTo(view, strong(nth), 1_000)).toBe(idOf(1))
+    return view
+  }
+
+  it('sits down by rating: a second match is opened for those who are far from the first', () => {
+    const view = crowded()
+    expect(sentTo(view, weak(0), 2_000)).toBeNull()
+    view.hear(told(2), 2_000)
+    expect(sentTo(view, weak(0), 2_000)).toBe(idOf(2))
+    view.hear(told(1, { seated: ['1800-0'], rating: 1_800 }), 2_500)
+    view.hear(told(2, { seated: ['1300-0'], rating: 1_300 }), 2_500)
+    expect(sentTo(view, weak(1), 3_000)).toBe(idOf(2))
+    expect(sentTo(view, strong(7), 3_000)).toBe(idOf(1))
+    // No third is opened for who is far from both.
+    expect(sentTo(view, seeker('between', { rating: 1_560 }), 3_000)).toBe(idOf(1))
+  })
+
+  it('leaves no one waiting for nearness longer than twenty seconds', () => {
+    const view = crowded()
+    view.hear(told(2, { seated: ['1300-0'], rating: 1_300 }), 2_500)
+    for (const now of [5_000, 7_500, 10_000, 12_500, 15_000, 17_500, 20_000]) {
+      for (const number of [1, 2]) {
+        const [who, rating] = number === 1 ? ['1800-0', 1_800] : ['1300-0', 1_300]
+        view.hear(told(number, { seated: [String(who)], rating: Number(rating) }), now)
+      }
+      for (let nth = 0; nth < 7; nth += 1) {
+        const to = sentTo(view, weak(nth), now)
+        expect(to).toBe(now < 20_000 ? idOf(2) : idOf(1))
+      }
+    }
+  })
+
+  it('is what more people than two tables hold in twenty seconds make; fewer are sent to the fullest', () => {
+    const view = viewGathering(2)
+    view.hear(told(1, { seated: ['1800-0', '1800-1'], rating: 1_800 }), 0)
+    view.hear(told(2, { seated: ['1300-0'], rating: 1_300 }), 0)
+    for (let nth = 0; nth < 6; nth += 1) expect(sentTo(view, weak(nth), 0)).toBe(idOf(1))
+    expect(sentTo(view, weak(6), 0)).toBe(idOf(2))
+    for (const number of [1, 2]) view.hear(told(number, { seated: ['1800-0'], rating: 1_800 }), 20_000)
+    view.hear(told(2, { seated: ['1300-0'], rating: 1_300 }), 20_000)
+    expect(sentTo(view, weak(7), 20_000)).toBe(idOf(1))
+    // Where ratings count for nothing there is no nearness.
+    for (let nth = 0; nth < 9; nth += 1) expect(sentTo(view, seeker(`any-${nth}`), 20_000)).toBe(idOf(1))
   })
 })

@@ -16,6 +16,16 @@ const expectedMs = 2_000
  */
 const declinedMs = 30_000
 
+/**
+ * More people than two tables hold within this time, in milliseconds, are a crowd: a second match gathers beside the
+ * first, and each person is sent to the nearer one. Who has waited as long gets the next to come, near or not.
+ */
+const crowdMs = 20_000
+/** How far a match's mean rating may be from someone's for them to be sent there rather than to one that no one sits at. */
+const nearPoints = 150
+/** So many matches of a queue gather at once for the sake of nearness. */
+const matchesMost = 2
+
 /** A player sent to a match, with their address as counted. */
 type Sent = Pick<Seeker, 'playerId' | 'addressGroup'>
 
@@ -26,10 +36,10 @@ export type GatheringView = {
   /** Takes over what is known otherwise of a match, unless its owner has told of it of late. */
   learn(known: Gathering, now: number): void
   /**
-   * The fullest match of a queue that has a seat left for anyone who seeks one; null when there is none. Seats of those on
-   * their way count as taken: many who come at once would all be sent to the same few seats otherwise. A seat that was
-   * left for them and not taken is offered again only where there is no other. `apart` says that a match with a seat left
-   * was passed over for those who sit there.
+   * The fullest match of a queue that has a seat left for anyone who seeks one, in a crowd the nearest by rating; null when
+   * there is none, or none near in a crowd. Seats of those on their way count as taken: many who come at once would all be
+   * sent to the same few seats otherwise. A seat that was left for them and not taken is offered again only where there is
+   * no other. `apart` says that a match with a seat left was passed over for those who sit there.
    */
   choose(queue: QueueName, seeker: Seeker, now: number): { match: Gathering | null; apart: boolean }
   /** Leaves a seat of a match for someone who is sent there, unless they did not take theirs a moment ago. */
@@ -39,6 +49,8 @@ export type GatheringView = {
 type Entry = {
   told: Gathering
   heardAt: number
+  /** Since when anyone has sat there, as far as is known here. */
+  waitingSince: number | null
   /** A player on the way, until when the seat is kept, and their address. */
   sent: Map<string, { until: number; addressGroup: string | null }>
 }
@@ -47,6 +59,9 @@ type Entry = {
 type Entries = Map<MatchId, Entry>
 /** Who did not take the seat that was left for them, where, and until when no other is left for them. */
 type Declined = Map<string, { matchId: MatchId; until: number }>
+
+/** What is known of a queue; `came` has who looked for a seat in the last {@link crowdMs}, and when. */
+type KnownQueue = { entries: Entries; declined: Declined; came: Map<string, number> }
 
 /** Whether a seat is left for this player beside those who sit there, were sent there, or have one kept for them. */
 export const hasRoomFor = (
@@ -71,15 +86,30 @@ export const foundOf = ({ matchId, serverCommit, seats, seated }: Gathering): An
   taken: seated.length,
 })
 
+const fullestOf = (entries: readonly Entry[]): Entry | null =>
+  // Of those alike the one known longest: sorting keeps their order.
+  entries.toSorted((one, other) => other.told.seated.length - one.told.seated.length)[0] ?? null
+
+/** Which of the matches with a seat for someone in a crowd is theirs; null for one more. */
+const nearestOf = (entries: readonly Entry[], rating: number, now: number): Entry | null => {
+  const due = entries.filter(({ waitingSince }) => waitingSince !== null && now - waitingSince >= crowdMs)
+  if (due.length > 0) return fullestOf(due)
+  const distanceOf = ({ told }: Entry) =>
+    told.rating === undefined ? nearPoints : Math.abs(told.rating - rating)
+  const nearest = entries.toSorted((one, other) => distanceOf(one) - distanceOf(other))[0] ?? null
+  const isFar = nearest !== null && distanceOf(nearest) > nearPoints
+  return isFar && entries.length < matchesMost ? null : nearest
+}
+
 export const queueKey = ({ gameId, stake, asset }: QueueName): string => `${gameId}/${stake}/${asset}`
 
 /** `seatsPerAddress` is how many of one address may be at a match. */
 export const viewGathering = (seatsPerAddress: number): GatheringView => {
-  const queues = new Map<string, { entries: Entries; declined: Declined }>()
+  const queues = new Map<string, KnownQueue>()
 
   const queueOf = (queue: QueueName) => {
     const key = queueKey(queue)
-    const known = queues.get(key) ?? { entries: new Map(), declined: new Map() }
+    const known = queues.get(key) ?? { entries: new Map(), declined: new Map(), came: new Map() }
     queues.set(key, known)
     return known
   }
@@ -90,13 +120,16 @@ export const viewGathering = (seatsPerAddress: number): GatheringView => {
       entries.delete(told.matchId)
       return
     }
-    const sent: Entry['sent'] = entries.get(told.matchId)?.sent ?? new Map()
+    const known = entries.get(told.matchId)
+    const sent: Entry['sent'] = known?.sent ?? new Map()
     for (const there of told.seated) if (there !== null) sent.delete(there)
-    entries.set(told.matchId, { told, heardAt: now, sent })
+    const waitingSince = told.seated.length === 0 ? null : (known?.waitingSince ?? now)
+    entries.set(told.matchId, { told, heardAt: now, waitingSince, sent })
   }
 
   /** Notes who did not come in time. */
-  const tidy = ({ entries, declined }: { entries: Entries; declined: Declined }, now: number): void => {
+  const tidy = ({ entries, declined, came }: KnownQueue, now: number): void => {
+    for (const [playerId, at] of came) if (now - at >= crowdMs) came.delete(playerId)
     for (const [playerId, { until }] of declined) if (now >= until) declined.delete(playerId)
     for (const [matchId, entry] of entries) {
       if (isForgotten(entry, now)) entries.delete(matchId)
@@ -125,18 +158,19 @@ export const viewGathering = (seatsPerAddress: number): GatheringView => {
     choose(name, seeker, now) {
       const queue = queueOf(name)
       tidy(queue, now)
-      const { playerId } = seeker
+      const { playerId, rating } = seeker
+      queue.came.set(playerId, now)
       const left = [...queue.entries.values()].filter(
         ({ told, sent }) => !told.capped.includes(playerId) && hasRoomFor(told, sent.keys(), playerId, now),
       )
-      const open = left.filter((entry) => !isApart(entry, seeker)).map(({ told }) => told)
+      const open = left.filter((entry) => !isApart(entry, seeker))
       const declined = queue.declined.get(playerId)?.matchId
-      const others = open.filter(({ matchId }) => matchId !== declined)
-      // Of those alike the one known longest: sorting keeps their order.
-      const [match = null] = (others.length > 0 ? others : open).sort(
-        (one, other) => other.seated.length - one.seated.length,
-      )
-      return { match, apart: open.length < left.length }
+      const others = open.filter(({ told: { matchId } }) => matchId !== declined)
+      const offered = others.length > 0 ? others : open
+      const seats = offered[0]?.told.seats ?? Number.POSITIVE_INFINITY
+      const isCrowd = rating !== null && queue.came.size > 2 * seats
+      const chosen = isCrowd ? nearestOf(offered, rating, now) : fullestOf(offered)
+      return { match: chosen?.told ?? null, apart: open.length < left.length }
     },
     send(told, { playerId, addressGroup }, now) {
       const { entries, declined } = queueOf(told)

@@ -61,8 +61,11 @@ const matchRow = z
     }),
   )
 
+/** The rating as people see it, and where the player's page is: both are null for guests and for those who are hidden. */
 const playerRow = z.object({
   ...playerViewSchema.shape,
+  rating: z.nullable(z.int()),
+  profile: z.nullable(z.uuid()),
   match_id: z.string().nullable(),
   paused_until: z.date().nullable(),
 })
@@ -87,9 +90,11 @@ export const playerOf = async (
 ): Promise<Known | null> => {
   if (!z.uuid().safeParse(playerId).success) return null
   const { rows } = await sql.query(
-    `select p.name, p.avatar, p.kind, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
+    `select p.name, p.avatar, p.kind, v.id as profile, case when v.id is not null then (
+       select least(greatest(round(r.mu), 0), 9999)::int from rating r where r.player_id = p.id) end as rating, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
        (select count(*)::int from seated o where o.match_id = s.match_id) as taken, r.paused_until
      from player p left join seated s on s.player_id = p.id left join match m on m.id = s.match_id
+     left join public_profile v on v.player_id = p.id and not v.hidden
      left join lateral (
        select max(m.paused_until) as paused_until from missed_reveal m
        where m.player_id = p.id or m.device_hash = $2
@@ -99,9 +104,13 @@ export const playerOf = async (
   )
   const found = playerRow.safeParse(rows[0])
   if (!found.success) return null
-  const { name, avatar, kind, match_id, paused_until } = found.data
+  const { name, avatar, kind, rating, profile, match_id, paused_until } = found.data
   return {
-    player: { name, avatar, kind },
+    player: {
+      ...{ name, avatar, kind },
+      ...(rating !== null && { rating }),
+      ...(profile !== null && { profile }),
+    },
     seatedAt: match_id === null ? null : matchRow.parse(rows[0]),
     pausedUntil: paused_until && paused_until.getTime() > now ? paused_until.getTime() : null,
   }

@@ -2,6 +2,7 @@ import type { Gathering } from '@minefall/shared/contracts/bus'
 import { assetSchema, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { usualRating } from './apart.ts'
 
 const rowSchema = z
   .object({
@@ -12,9 +13,10 @@ const rowSchema = z
     server_commit: z.string(),
     seats: z.int(),
     seated: z.array(z.string()),
+    rating: z.number().nullable(),
   })
   .transform(
-    ({ id, game_id, stake, asset, server_commit, seats, seated }): Gathering => ({
+    ({ id, game_id, stake, asset, server_commit, seats, seated, rating }): Gathering => ({
       matchId: id,
       gameId: game_id,
       stake,
@@ -23,6 +25,7 @@ const rowSchema = z
       seats,
       open: true,
       seated,
+      ...(rating !== null && { rating }),
       capped: [],
       kept: [],
     }),
@@ -35,11 +38,12 @@ const rowSchema = z
 export const readGathering = async (sql: Sql, except: readonly number[]): Promise<Gathering[]> => {
   const { rows } = await sql.query(
     `select m.id, m.game_id, m.stake, m.asset, m.server_commit, m.seats,
-       array(select s.player_id::text from seated s where s.match_id = m.id order by s.seat) as seated
+       array(select s.player_id::text from seated s where s.match_id = m.id order by s.seat) as seated,
+       (select avg(coalesce(r.mu, $2)) from seated s left join rating r using (player_id) where s.match_id = m.id) as rating
      from match m
      where m.phase = 'gathering' and not m.private and m.rematch_of is null and m.shard <> all ($1::int[])
      order by m.id`,
-    [except],
+    [except, usualRating],
   )
   return rows.map((row) => rowSchema.parse(row))
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isUnavailable, type Sql } from '../../db/index.ts'
+import { openProfiles, writeRatedMatch } from '../../rating/index.ts'
 import type { CountedMatch, CountedSeat, Discount, MatchSeat, Meeting, Tie } from '../counted-match.ts'
 import { notePairs } from '../pairs/note-pairs.ts'
 import { countInvitations } from '../referral/count-invitations.ts'
@@ -17,8 +18,9 @@ const uncountedRow = z
     settled: z.boolean(),
     private: z.boolean(),
     rematch: z.boolean(),
+    clues: z.boolean(),
   })
-  .transform(({ match_id, ended_at, player_ids, game_id, private: isPrivate, rematch, ...rest }) => ({
+  .transform(({ match_id, ended_at, player_ids, game_id, private: isPrivate, rematch, clues, ...rest }) => ({
     ...rest,
     matchId: match_id,
     endedAt: ended_at,
@@ -26,6 +28,7 @@ const uncountedRow = z
     gameId: game_id,
     isPrivate,
     isRematch: rematch,
+    hasClues: clues,
   }))
 
 /** A match that is over and not counted yet. */
@@ -38,7 +41,7 @@ type Uncounted = z.output<typeof uncountedRow>
 const takeMatch = async (tx: Sql, leftOut: readonly string[]): Promise<Uncounted | null> => {
   const { rows } = await tx.query(
     `select u.match_id, u.ended_at, u.player_ids, m.game_id, m.asset, m.stake, m.phase = 'settled' as settled,
-       m.private, m.rematch_of is not null as rematch
+       m.private, m.rematch_of is not null as rematch, coalesce((m.rules ->> 'clues')::boolean, false) as clues
      from match_uncounted u join match m on m.id = u.match_id
      where u.match_id <> all ($1::text[])
      order by u.ended_at, u.match_id limit 1 for update of u skip locked`,
@@ -50,6 +53,7 @@ const takeMatch = async (tx: Sql, leftOut: readonly string[]): Promise<Uncounted
 const seatRow = z.object({
   player_id: z.string(),
   outcome: z.enum(['won', 'shared', 'lost', 'refunded']).nullable(),
+  place: z.int().nullable(),
   payout: z.bigint().nullable(),
 })
 
@@ -62,7 +66,7 @@ const lockSeats = async (
   { matchId, asset, endedAt, playerIds }: Uncounted,
 ): Promise<MatchSeat[]> => {
   const { rows } = await tx.query(
-    `select a.player_id, s.outcome, s.payout
+    `select a.player_id, s.outcome, s.place, s.payout
      from login_account a
      left join match_seat s
        on s.player_id = a.player_id and s.asset = $2 and s.ended_at = $3 and s.match_id = $4
@@ -75,8 +79,8 @@ const lockSeats = async (
   return seatRow
     .array()
     .parse(rows)
-    .flatMap(({ player_id: playerId, outcome, payout }) =>
-      outcome === null || payout === null ? [] : [{ playerId, outcome, payout }],
+    .flatMap(({ player_id: playerId, outcome, place, payout }) =>
+      outcome === null || payout === null ? [] : [{ playerId, outcome, place, payout }],
     )
 }
 
@@ -155,6 +159,20 @@ export const countNext = async (world: CounterWorld, leftOut: Set<string>): Prom
   return taken.matchId !== null
 }
 
+/**
+ * Rates the players of an open table with clues. The match moves no one's rating when two of them are no strangers: who
+ * else sat there did not play against people who all play for themselves.
+ */
+const rateSeats = async (
+  tx: Sql,
+  { matchId, endedAt, isPrivate, hasClues, seats }: CountedMatch,
+  meetings: readonly Meeting[],
+): Promise<void> => {
+  if (isPrivate || !hasClues || meetings.some(({ tie }) => tie !== null)) return
+  const placed = seats.flatMap(({ playerId, place }) => (place === null ? [] : [{ playerId, place }]))
+  if (placed.length > 1) await writeRatedMatch(tx, { matchId, endedAt, seats: placed })
+}
+
 type Counting = Pick<World, 'clock' | 'settings'>
 
 /** Whom to tell what after the commit, and whether staff have an account to look at. */
@@ -171,6 +189,11 @@ const countSettled = async (
   const { meetings, isFlagged } = await notePairs(tx, world, match)
   const seats = discountSeats(match, meetings)
   const told = await countSeats(tx, match, seats)
+  await rateSeats(tx, match, meetings)
+  await openProfiles(
+    tx,
+    seats.map(({ playerId }) => playerId),
+  )
   return { told: [...told, ...(await countInvitations(tx, world, seats))], isFlagged }
 }
 

@@ -38,6 +38,9 @@ describeDatabase('counting', (open) => {
          (select json_agg(c order by c.player_id, c.match_id) from counted_seat c)::text as seats,
          (select json_agg(p order by p.player_id) from player_progress p)::text as progress,
          (select json_agg(p order by p.low, p.high) from pair_day p)::text as pairs,
+         (select json_agg(r order by r.nth, r.player_id) from rated_seat r)::text as rated,
+         (select json_agg(r order by r.player_id) from rating r)::text as ratings,
+         (select json_agg(p order by p.player_id) from public_profile p)::text as profiles,
          (select json_agg(r order by r.id) from referral r)::text as referrals,
          (select json_agg(d order by d.player_id, d.day, d.asset) from play_day d)::text as days,
          (select json_agg(a order by a.player_id) from login_account a)::text as accounts,
@@ -53,7 +56,7 @@ describeDatabase('counting', (open) => {
       'insert into referral (invited_id, inviter_id, joined_at, matches) values ($1, $2, $3, 2)',
       [anna, inviter, new Date(at.clock.now())],
     )
-    await at.endMatch({ seats: seatsOf(anna, ben), stake: 1_000n })
+    await at.endMatch({ seats: seatsOf(anna, ben), gameId: 'mines-clues', stake: 1_000n })
     const before = await print()
     /** Whether counting came to its end before it was killed. */
     const isCounted = async (statements: number): Promise<boolean> => {
@@ -69,7 +72,7 @@ describeDatabase('counting', (open) => {
       expect(await print()).toEqual(before)
       statements += 1
     }
-    // Taking, seats, pairs, ties, progress, the invitation with its gift, time: each of them died once.
+    // Taking, seats, pairs, ties, progress, rating, the invitation with its gift, time: each of them died once.
     expect(statements).toBeGreaterThan(12)
     expect(await at.progressOf(anna)).toMatchObject({ matches: 1, staked: 1_000, tier: 1 })
     const { rows } = await db.query('select status, amount from referral where invited_id = $1', [anna])

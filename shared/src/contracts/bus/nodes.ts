@@ -84,6 +84,8 @@ export const nodeBusEvents = {
       open: z.boolean(),
       /** Who sits there, practice opponents as null. */
       seated: z.array(z.nullable(playerId)),
+      /** The mean rating of those who sit there; absent where no one does. */
+      rating: z.optional(z.number()),
       /** Players refused a seat there because of who sits there. */
       capped: z.array(playerId),
       /** Seats that are kept, for whom and until when. */

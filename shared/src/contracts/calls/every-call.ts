@@ -5,13 +5,27 @@ import * as desk from './desk.ts'
 import * as game from './game.ts'
 import * as history from './history.ts'
 import * as play from './play.ts'
+import * as players from './players.ts'
 import * as rewards from './rewards.ts'
 import * as session from './session.ts'
 import * as support from './support.ts'
 import * as terms from './terms.ts'
 import * as wallet from './wallet.ts'
 
-const domains = { account, analytics, desk, game, history, play, rewards, session, support, terms, wallet }
+const domains = {
+  account,
+  analytics,
+  desk,
+  game,
+  history,
+  play,
+  players,
+  rewards,
+  session,
+  support,
+  terms,
+  wallet,
+}
 
 /** Every call of the contract by its name, such as `wallet.withdraw`. Not for pages: these import the calls they make. */
 export const everyCall: ReadonlyMap<string, Call> = new Map(

@@ -1,0 +1,3 @@
+export { openProfiles, writeRatedMatch } from './rate-match.ts'
+export { recomputeRatings } from './recompute.ts'
+export { ratingRoutes } from './routes.ts'

@@ -1,0 +1,136 @@
+import {
+  type Badge,
+  badgeSchema,
+  type OwnProfile,
+  type PlayerDetails,
+  type PublicProfile,
+  type ShownRating,
+} from '@minefall/shared/contracts/rest'
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+import { isProvisional, type Rating, shownRating } from './rate.ts'
+import { ratingRow } from './rate-match.ts'
+
+const playerRow = z.object({
+  player_id: z.string(),
+  id: z.string().nullable(),
+  hidden: z.boolean(),
+  name: z.string(),
+  avatar: z.string(),
+  level: z.int(),
+  matches: z.int(),
+})
+type Player = z.output<typeof playerRow>
+
+/** By the id of the page, or of the account. */
+const playerBy = (where: 'v.id' | 'a.player_id') => `
+  select a.player_id, v.id, coalesce(v.hidden, false) as hidden, p.name, p.avatar, a.level,
+    coalesce(g.matches, 0) as matches
+  from login_account a join player p on p.id = a.player_id
+  left join public_profile v on v.player_id = a.player_id
+  left join player_progress g on g.player_id = a.player_id
+  where ${where} = $1`
+
+const readPlayer = async (sql: Sql, where: 'v.id' | 'a.player_id', id: string): Promise<Player | null> =>
+  playerRow.array().parse((await sql.query(playerBy(where), [id])).rows)[0] ?? null
+
+/** So many of the latest matches are shown one by one. */
+const curveMost = 100
+
+const curveRow = z.object({ mu: z.number(), place: z.int() })
+
+const readRating = async (sql: Sql, playerId: string): Promise<Rating | null> => {
+  const { rows } = await sql.query(
+    'select player_id, mu, sigma, matches, best, rated_at from rating where player_id = $1',
+    [playerId],
+  )
+  return ratingRow.array().parse(rows)[0]?.[1] ?? null
+}
+
+const viewRating = async (sql: Sql, playerId: string, rating: Rating, now: number): Promise<ShownRating> => {
+  const { rows } = await sql.query(
+    'select mu, place from rated_seat where player_id = $1 order by nth desc limit $2',
+    [playerId, curveMost],
+  )
+  const latest = curveRow.array().parse(rows).reverse()
+  const last = Math.max(...latest.map(({ place }) => place))
+  const { best, matches } = rating
+  return {
+    rating: shownRating(rating),
+    provisional: isProvisional(rating, now),
+    best: best === null ? null : shownRating({ mu: best }),
+    matches,
+    curve: latest.map(shownRating),
+    places: Array.from({ length: last }, (_, nth) => latest.filter(({ place }) => place === nth + 1).length),
+  }
+}
+
+const playedRow = z.object({ wins: z.int(), streak: z.int(), missing: z.int() })
+
+/** Wins, the most of them in a row, and how many of today's tables with stakes are still to be played. */
+const played = `
+  with seat as (
+    select game_id, won, row_number() over (order by ended_at, match_id)
+      - row_number() over (partition by won order by ended_at, match_id) as run
+    from counted_seat where player_id = $1 and discounted is null
+  )
+  select (select count(*)::int from seat where won) as wins,
+    coalesce((select max(row.length)::int from (select count(*) as length from seat where won group by run) as row), 0)
+      as streak,
+    (select count(*)::int from game_table t where t.is_open and not t.practice
+      and not exists (select from seat where seat.game_id = t.game_id)) as missing`
+
+const strongFrom = 1_750
+const masterFrom = 2_000
+
+/** All badges in the order in which they are shown, by what they are given for. */
+const readBadges = async (sql: Sql, player: Player, rating: Rating | null): Promise<Badge[]> => {
+  const { rows } = await sql.query(played, [player.player_id])
+  const { wins, streak, missing } = playedRow.parse(rows[0])
+  const best = rating?.best ?? 0
+  const earned: Record<Badge, boolean> = {
+    'first-win': wins >= 1,
+    'five-in-a-row': streak >= 5,
+    'all-tables': missing === 0,
+    'hundred-matches': player.matches >= 100,
+    'thousand-matches': player.matches >= 1_000,
+    established: best > 0,
+    strong: best >= strongFrom,
+    master: best >= masterFrom,
+  }
+  return badgeSchema.options.filter((badge) => earned[badge])
+}
+
+const readDetails = async (sql: Sql, player: Player, now: number): Promise<PlayerDetails> => {
+  const rating = await readRating(sql, player.player_id)
+  return {
+    avatar: player.avatar,
+    level: player.level,
+    rating: rating && (await viewRating(sql, player.player_id, rating, now)),
+    badges: await readBadges(sql, player, rating),
+  }
+}
+
+/** A player as everyone may see them; null where the page is no one's. */
+export const readProfile = async (sql: Sql, id: string, now: number): Promise<PublicProfile | null> => {
+  const player = await readPlayer(sql, 'v.id', id)
+  if (!player) return null
+  return { name: player.name, details: player.hidden ? null : await readDetails(sql, player, now) }
+}
+
+/** An account's own page; null where there is no such account. */
+export const readOwnProfile = async (sql: Sql, playerId: string, now: number): Promise<OwnProfile | null> => {
+  const player = await readPlayer(sql, 'a.player_id', playerId)
+  if (!player) return null
+  const { id, hidden, name } = player
+  return { id, hidden, name, details: await readDetails(sql, player, now) }
+}
+
+/** Hides an account's page and its place in lists, or shows them again. */
+export const setHidden = async (sql: Sql, playerId: string, hidden: boolean): Promise<void> => {
+  await sql.query(
+    `insert into public_profile (player_id, hidden) values ($1, $2)
+     on conflict (player_id) do update set hidden = excluded.hidden`,
+    [playerId, hidden],
+  )
+}
