@@ -29,7 +29,7 @@ const visit = async (page: Page, url: string, path: string) => {
 /** Routes and modals, in two parts that are looked at side by side. */
 const parts = {
   'any page, the profile or what is set': [
-    ...['games', 'terms', 'theme-demo', 'game/mines-royale', ''],
+    ...['games', 'leaderboard', 'player/0', 'terms', 'theme-demo', 'game/mines-royale', ''],
     ...[
       '?modal=profile',
       '?modal=profile&tab=avatar',

@@ -19,6 +19,7 @@ import { lobby } from './lobby.ts'
 import { trial } from './match.ts'
 import { paused } from './paused.ts'
 import { gather, type People } from './people.ts'
+import { players } from './players.ts'
 import type { Scene } from './scene.ts'
 import { compare, makeSheets } from './sheets.ts'
 import { wallet } from './wallet.ts'
@@ -33,6 +34,7 @@ const scenes: Record<string, Scene> = {
   duel,
   privateTable,
   account,
+  players,
   wallet,
   chat,
   desk,

@@ -25,6 +25,8 @@ const page = async (path: string) => {
       ThemeDemo: empty,
       Undo: empty,
       Terms: empty,
+      Player: empty,
+      Leaderboard: empty,
     },
     gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },
     history,

@@ -21,6 +21,8 @@ const screens: Screens = {
   ThemeDemo: empty,
   Undo: empty,
   Terms: empty,
+  Player: empty,
+  Leaderboard: empty,
 }
 
 /** A router that stands at `path`, for someone signed in or not. */

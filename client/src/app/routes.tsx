@@ -109,6 +109,20 @@ export const createRouteTree = (screens: Screens) => {
       component: () => <screens.Terms document={document} />,
     }),
   )
+  const player = createRoute({
+    getParentRoute: () => main,
+    path: '/player/$playerId',
+    staticData: { title: 'title.player' },
+    loader: texts('player'),
+    component: screens.Player,
+  })
+  const leaderboard = createRoute({
+    getParentRoute: () => main,
+    path: '/leaderboard',
+    staticData: { title: 'title.leaderboard' },
+    loader: texts('player'),
+    component: screens.Leaderboard,
+  })
   const profileModal = createRoute({
     getParentRoute: () => main,
     path: '/test/profile-modal',
@@ -156,7 +170,18 @@ export const createRouteTree = (screens: Screens) => {
   })
 
   return root.addChildren([
-    main.addChildren([home, login, ...modals, games, themeDemo, undo, ...documents, profileModal]),
+    main.addChildren([
+      home,
+      login,
+      ...modals,
+      games,
+      themeDemo,
+      undo,
+      ...documents,
+      player,
+      leaderboard,
+      profileModal,
+    ]),
     game,
     unknown,
   ])

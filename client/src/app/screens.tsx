@@ -40,6 +40,8 @@ export type Screens = {
   ThemeDemo: RouteComponent
   Undo: FunctionComponent<UndoScreenProps>
   Terms: FunctionComponent<TermsScreenProps>
+  Player: RouteComponent
+  Leaderboard: RouteComponent
 }
 
 /** Each screen in a chunk of its own, but for the root. */
@@ -76,5 +78,13 @@ export const screens: Screens = {
   Terms: lazyRouteComponent(
     loadPart(() => import('../features/terms/TermsScreen.tsx')),
     'TermsScreen',
+  ),
+  Player: lazyRouteComponent(
+    loadPart(() => import('../features/player/PlayerScreen.tsx')),
+    'PlayerScreen',
+  ),
+  Leaderboard: lazyRouteComponent(
+    loadPart(() => import('../features/leaderboard/LeaderboardScreen.tsx')),
+    'LeaderboardScreen',
   ),
 }

@@ -17,6 +17,7 @@ import type notices from './locales/en-US/notices.json'
 import type orders from './locales/en-US/orders.json'
 import type panels from './locales/en-US/panels.json'
 import type play from './locales/en-US/play.json'
+import type player from './locales/en-US/player.json'
 import type profile from './locales/en-US/profile.json'
 import type replay from './locales/en-US/replay.json'
 import type report from './locales/en-US/report.json'
@@ -50,6 +51,7 @@ export type Namespaces = {
   orders: typeof orders
   panels: typeof panels
   play: typeof play
+  player: typeof player
   profile: typeof profile
   replay: typeof replay
   report: typeof report

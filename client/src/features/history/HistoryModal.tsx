@@ -1,15 +1,17 @@
 import { type HistoryMatch, historyCalls } from '@minefall/shared/contracts/rest'
-import { type Asset, assetSchema } from '@minefall/shared/game'
+import { type Asset, assetSchema, type PlayerView } from '@minefall/shared/game'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { errorText } from '../../calls/notices.ts'
-import { formatList, formatTime } from '../../lib/format.ts'
+import { formatCount, formatList, formatTime } from '../../lib/format.ts'
 import { formatPercent } from '../../lib/percent.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { DayRows } from '../../parts/lists/RowList.tsx'
+import { PlayerName } from '../../parts/PlayerName.tsx'
 import { useTableName } from '../../parts/table-name.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -51,6 +53,26 @@ const useOutcome = ({ outcome, place }: HistoryMatch): string => {
   return t(`outcome.${outcome}`)
 }
 
+/** Those whom a match was played with: people by name with the rating of that time, practice opponents by number. */
+const Others = ({ players }: { players: readonly (PlayerView & { seat: number })[] }) => {
+  const { t, i18n } = useTranslation('history')
+  const people = players.filter(({ kind }) => kind !== 'practice')
+  const practice = players.length - people.length
+  const all = [
+    ...people.map((player) => (
+      <Fragment key={player.seat}>
+        <PlayerName {...player} />
+        {player.rating !== undefined && <small> {formatCount(player.rating, i18n.language)}</small>}
+      </Fragment>
+    )),
+    ...(practice > 0 ? [t('practice', { count: practice })] : []),
+  ]
+  // Each stands in the list, and the list in the sentence, by a mark that no text has.
+  const marks = all.map((_, nth) => `\u0000${nth}\u0000`)
+  const parts = t('with', { names: formatList(marks, i18n.language) }).split('\u0000')
+  return parts.map((part, nth) => (nth % 2 === 0 ? part : all[Number(part)]))
+}
+
 /** One match: where, with whom, how it ended, what it changed, and the way to see it again. */
 const HistoryRow = ({ match }: { match: HistoryMatch }) => {
   const { t, i18n } = useTranslation('history')
@@ -60,9 +82,6 @@ const HistoryRow = ({ match }: { match: HistoryMatch }) => {
   const others = match.players.flatMap((player, seat) =>
     player && seat !== match.seat ? [{ ...player, seat }] : [],
   )
-  const people = others.filter(({ kind }) => kind !== 'practice').map((player) => player.name)
-  const practice = others.length - people.length
-  const names = practice > 0 ? [...people, t('practice', { count: practice })] : people
   return (
     <li className={styles.row} data-outcome={match.outcome}>
       <span className={styles.sign}>
@@ -85,7 +104,9 @@ const HistoryRow = ({ match }: { match: HistoryMatch }) => {
               <Avatar key={seat} id={avatar} seat={seat} size={22} />
             ))}
           </span>
-          <span className={styles.names}>{t('with', { names: formatList(names, i18n.language) })}</span>
+          <span className={styles.names}>
+            <Others players={others} />
+          </span>
         </p>
       </div>
       <div className={styles.end}>

@@ -1,5 +1,8 @@
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
+import { PlayerName } from '../../parts/PlayerName.tsx'
+import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
 import { Emote, type EmoteName } from '../../ui/Emote.tsx'
 import { SeatDial } from '../../ui/SeatDial.tsx'
@@ -37,7 +40,7 @@ const FreeSeat = ({ label }: { label: string }) => (
 
 /** The players in the order of their turns: a row on a phone, around the board where there is room. */
 export const Seats = memo(({ seats, now, paused }: SeatsProps) => {
-  const { t } = useTranslation('match')
+  const { t, i18n } = useTranslation('match')
   const own = Math.max(
     0,
     seats.findIndex(({ yours }) => yours),
@@ -86,7 +89,9 @@ export const Seats = memo(({ seats, now, paused }: SeatsProps) => {
                   yours={scene.yours}
                 />
                 <span className={styles.text}>
-                  <strong className={styles.name}>{scene.yours ? t('seat.you') : player.name}</strong>
+                  <strong className={styles.name}>
+                    {scene.yours ? t('seat.you') : <PlayerName {...player} />}
+                  </strong>
                   <span className={styles.note}>
                     {doing === 'weak' && (
                       <span className={styles.bars} aria-hidden="true">
@@ -99,6 +104,12 @@ export const Seats = memo(({ seats, now, paused }: SeatsProps) => {
                     {note}
                   </span>
                   {player.practice && <span className={styles.tag}>{t('seat.practice')}</span>}
+                  {player.rating !== null && (
+                    <span className={styles.tag}>
+                      <span className={shape.aside}>{t('seat.rating')}</span>{' '}
+                      {formatCount(player.rating, i18n.language)}
+                    </span>
+                  )}
                 </span>
                 <Bubble emote={scene.emote} />
               </>

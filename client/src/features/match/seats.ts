@@ -18,7 +18,14 @@ export type SeatDoing =
 export type SeatScene = {
   seat: number
   /** Null for an empty seat. */
-  player: { name: string; avatar: string; practice: boolean } | null
+  player: {
+    name: string
+    avatar: string
+    practice: boolean
+    rating: number | null
+    /** The id of their public page. */
+    profile: string | null
+  } | null
   yours: boolean
   doing: SeatDoing
   link: Presence
@@ -87,6 +94,8 @@ export const seatScenes = ({
         name: sitting.player.name,
         avatar: sitting.player.avatar,
         practice: sitting.player.kind === 'practice',
+        rating: sitting.player.rating ?? null,
+        profile: sitting.player.profile ?? null,
       },
       yours: seat === own,
       doing,

@@ -15,6 +15,7 @@ import { Note } from '../../ui/Note.tsx'
 import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { groupedCode, invitationLink } from '../invite/index.ts'
+import { PublicPage } from '../player/index.ts'
 import { TierBadge } from '../vip/index.ts'
 import { AccountRows } from './account/AccountRows.tsx'
 import { EditTabs } from './EditTabs.tsx'
@@ -163,7 +164,7 @@ export type ProfileModalProps = {
 /** Who one is and how the account is secured, over any page; a sheet of its own on phones. Nothing for guests. */
 export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
   // Awaits the texts of all that is in it, so that keys never flash.
-  const { t } = useTranslation(['profile', 'common', 'login', 'notices', 'errors', 'ui'])
+  const { t } = useTranslation(['profile', 'player', 'common', 'login', 'notices', 'errors', 'ui'])
   const user = useSession(({ context }) => context.user)
   if (!user) return null
   const signOut = () => {
@@ -177,6 +178,7 @@ export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
         <Standing user={user} />
         <Accuracy userId={user.id} />
         <AccountRows user={user} />
+        <PublicPage userId={user.id} />
         <Ways userId={user.id} />
         {user.invitationCode && <Invitation code={user.invitationCode} />}
         <Button variant="quiet" icon="leave" wide data-click="log-out" onClick={signOut}>

@@ -1,1 +1,1 @@
-export { PlaySettings } from './PlaySettings.tsx'
+export { PlaySettings, SwitchRow } from './PlaySettings.tsx'

@@ -1,0 +1,102 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { type PublicProfile, playersCalls, profileIdSchema } from '@minefall/shared/contracts/rest'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ask } from '../../calls/api.ts'
+import { isCallError } from '../../lib/call-error.ts'
+import { formatCount } from '../../lib/format.ts'
+import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
+import shape from '../../styles/shape.module.css'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Badges } from './Badges.tsx'
+import styles from './player.module.css'
+import { RatingCard } from './RatingCard.tsx'
+
+const ToLeaderboard = () => {
+  const { t } = useTranslation('player')
+  return (
+    <Link to="/leaderboard" className={buttonClass({ variant: 'quiet' })}>
+      <Icon name="trophy" />
+      {t('board.title')}
+    </Link>
+  )
+}
+
+const Profile = ({ profile: { name, details } }: { profile: PublicProfile }) => {
+  const { t, i18n } = useTranslation('player')
+  if (!details)
+    return (
+      <EmptyState face="wink" isPage title={name} text={t('hidden')}>
+        <ToLeaderboard />
+      </EmptyState>
+    )
+  return (
+    <>
+      <header className={styles.head}>
+        <Avatar id={details.avatar} size={88} />
+        <div>
+          <h1 className={shape.h28}>{name}</h1>
+          <p className={styles.hint}>{t('level', { level: formatCount(details.level, i18n.language) })}</p>
+        </div>
+        <ToLeaderboard />
+      </header>
+      <RatingCard rating={details.rating} />
+      <Badges badges={details.badges} />
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true">
+    <Skeleton height="88px" />
+    <Skeleton height="320px" />
+    <Skeleton height="160px" />
+  </div>
+)
+
+const Gone = () => {
+  const { t } = useTranslation('player')
+  return (
+    <EmptyState face="sweat" isPage title={t('gone.title')} text={t('gone.text')}>
+      <ToLeaderboard />
+    </EmptyState>
+  )
+}
+
+/** A player as everyone may see them. */
+export const PlayerScreen = () => {
+  const { t } = useTranslation(['player', 'orders', 'notices', 'errors'])
+  const id = profileIdSchema.safeParse(useParams({ strict: false }).playerId).data
+  const asked = useQuery({
+    queryKey: ['player', id],
+    queryFn: ({ signal }) => ask(playersCalls.profile, { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    retry: 1,
+  })
+  const failure = useFailureText(asked.error)
+  const isGone = id === undefined || (isCallError(asked.error) && asked.error.code === bodyCode.notFound)
+  return (
+    <div className={classes(shape.wrap, styles.page)}>
+      {isGone ? (
+        <Gone />
+      ) : (
+        <>
+          <QueryState
+            of={asked}
+            skeleton={<Waiting />}
+            waiting={{ title: t('offline.title'), text: t('offline.text') }}
+            failed={{ title: t('failed'), text: failure }}
+            old={t('old')}
+          />
+          {asked.data && <Profile profile={asked.data} />}
+        </>
+      )}
+    </div>
+  )
+}
