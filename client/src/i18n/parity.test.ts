@@ -67,7 +67,7 @@ const placesOf = (text: string): string[] => [...new Set(text.match(/\{\{?\w+\}?
 const tagsOf = (text: string): string[] => [...(text.match(/<[^>]*>/g) ?? [])]
 
 /** What is the same in every language: names, formats, and units as `Intl` writes them. */
-const names = /Minefall|Alipay|USDT|VIP|UTC|WebGL|Wi-Fi|JPG|PNG|GIF|CSV|Home|End|Enter|Esc|ID|MB|\bms\b/g
+const names = /Minefall|Alipay|USDT|VIP|UTC|WebGL|Wi-Fi|JPG|PNG|GIF|CSV|Home|End|Enter|Esc|ID|QR|MB|\bms\b/g
 
 /** The words of a text that could be translated. */
 const wordsOf = (text: string): string =>
