@@ -44,7 +44,7 @@ const fontLinks = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
 
 /**
  * Puts the script of the first paint into the page: classic, so that the browser paints nothing before it has run, and
- * in a file of its own, since the content policy allows no inline script; and has the typeface asked for. The dev server has it as a module, which
+ * in its own file, since the content policy allows no inline script; and has the typeface asked for. The dev server has it as a module, which
  * paints first.
  */
 export const firstPaint = (conditions: readonly string[]): Plugin => ({

@@ -138,7 +138,7 @@ const playwright = (title, folder, config) =>
     read: (report) => ({ passed: report.stats.expected, failures: playwrightFailures(folder, report) }),
   })
 
-/** Compiles the servers and builds the pages, in a process of its own: other steps go on beside it. */
+/** Compiles the servers and builds the pages, in its own process: other steps go on beside it. */
 const build = () =>
   check('build', process.execPath, [
     '--input-type=module',

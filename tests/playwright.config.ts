@@ -7,7 +7,7 @@ const debian = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 /** Where Chromium is; undefined for Playwright's own. */
 export const executablePath = process.env.CHROMIUM_PATH ?? debian.find((file) => existsSync(file))
 
-/** Chromium without a network of its own, with WebGL in software. */
+/** Chromium without its own network, with WebGL in software. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--use-gl=angle',
@@ -59,7 +59,7 @@ export const usual: PlaywrightTestConfig = {
   },
 }
 
-/** Files whose tests follow one another on a server of their own: they begin first, so that none is left at the end. */
+/** Files whose tests follow one another on their own server: they begin first, so that none is left at the end. */
 const inOneLine = /(chat|deposit|desk|invite|rewards|safer-play|withdraw)\.spec\.ts$/
 
 /** Files about what is drawn in WebGL. */

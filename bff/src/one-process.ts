@@ -28,7 +28,7 @@ const shown = (path: string) => {
   return short === '' || short.startsWith('..') ? path : `./${short}`
 }
 
-/** Platform and BFF in this one process, in one thread or the BFF in threads of its own: what `npm start` runs. */
+/** Platform and BFF in this one process, in one thread or the BFF in its own threads: what `npm start` runs. */
 await runProcess({
   boot: () => {
     const platformSettings = readPlatformSettings(process.env)

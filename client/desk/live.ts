@@ -14,7 +14,7 @@ import { createStore } from '../src/lib/store.ts'
 import { connectionRows } from './connection-rows.ts'
 import { session } from './session.ts'
 
-/** What the server told, with its name. */
+/** What the server reported, with its name. */
 type DeskMessage = {
   [N in DeskServerMessageName]: { name: N; payload: DeskServerMessage<N> }
 }[DeskServerMessageName]
@@ -82,14 +82,14 @@ type Watch = DeskClientMessage<'connections.watch'>
  * Whose connections are all here, once the rows of a watch have come beside these nodes: null as long as a node is still to tell of its
  * own, where someone may be connected whom no row shows.
  */
-export const toldBy = (
+export const reportedBy = (
   watch: Watch | null,
   { nodes }: { nodes: readonly { reports: boolean }[] },
 ): Watch | null => (nodes.length > 0 && nodes.every(({ reports }) => reports) ? watch : null)
 
 /** Whether all connections of this player are here, so that no row means that there is none. */
-export const isToldOf = (told: Watch | null, playerId: string): boolean =>
-  told !== null && (told.players === undefined || told.players.includes(playerId))
+export const isReportedFor = (reported: Watch | null, playerId: string): boolean =>
+  reported !== null && (reported.players === undefined || reported.players.includes(playerId))
 
 export type LiveState = {
   isConnected: boolean
@@ -98,9 +98,9 @@ export type LiveState = {
   nodes: readonly { edge: string; reports: boolean }[]
   totals: ConnectionTotals | null
   /** When rows or totals came last, in milliseconds since 1970. */
-  heardAt: number | null
+  updatedAt: number | null
   /** Whose connections are all here; null while they are on their way. */
-  told: Watch | null
+  reported: Watch | null
 }
 
 /** How long it waits for more before it says whose connections are wanted, in milliseconds. */
@@ -109,8 +109,8 @@ const watchAfterMs = 100
 const presenceMs = 15_000
 
 const nothing: LiveState = {
-  ...{ isConnected: false, counts: {}, nodes: [], totals: null, heardAt: null },
-  told: null,
+  ...{ isConnected: false, counts: {}, nodes: [], totals: null, updatedAt: null },
+  reported: null,
 }
 const state = createStore(() => nothing)
 const change = (next: Partial<LiveState>) => state.set({ ...state.current(), ...next })
@@ -140,15 +140,15 @@ const watch = () => {
   if (JSON.stringify(now) === JSON.stringify(watched)) return
   watched = now
   isWhole = false
-  change({ told: null })
+  change({ reported: null })
   if (now) return connection?.tell('connections.watch', now)
   connection?.tell('connections.unwatch', {})
   connectionRows.clear()
 }
 
-/** The nodes are reported before the rows of a new watch, and again when they have told of theirs. */
-const noteTold = () => {
-  if (isWhole && state.current().told === null) change({ told: toldBy(watched, state.current()) })
+/** The nodes are reported before the rows of a new watch, and again when they have reported theirs. */
+const noteReported = () => {
+  if (isWhole && state.current().reported === null) change({ reported: reportedBy(watched, state.current()) })
 }
 
 /** A page that is walked through row by row asks once, when it has come to rest. */
@@ -170,15 +170,15 @@ const take = (message: DeskMessage, token: string) => {
     case 'connections.rows':
       connectionRows.apply(message.payload)
       isWhole ||= !message.payload.more
-      change({ heardAt: Date.now() })
-      noteTold()
+      change({ updatedAt: Date.now() })
+      noteReported()
       break
     case 'connections.nodes':
       change({ nodes: message.payload.nodes })
-      noteTold()
+      noteReported()
       break
     case 'connections.totals':
-      change({ totals: message.payload, heardAt: Date.now() })
+      change({ totals: message.payload, updatedAt: Date.now() })
       break
     case 'close':
       if (message.payload.code === 'signed-out') session.end(token, 'session-ended')
@@ -215,7 +215,8 @@ export const useLive = <T>(select: (state: LiveState) => T): T =>
   useSyncExternalStore(state.subscribe, () => select(state.current()))
 
 /** Whether no row of this player, whom a part of the page watches, means that they are not connected. */
-export const useIsTold = (playerId: string): boolean => useLive(({ told }) => isToldOf(told, playerId))
+export const useIsReported = (playerId: string): boolean =>
+  useLive(({ reported }) => isReportedFor(reported, playerId))
 
 /** Calls `hear` with each message of this name while it is on the page. */
 export const useHeard = <N extends DeskServerMessageName>(

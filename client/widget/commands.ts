@@ -33,7 +33,7 @@ export type CommandName = keyof Commands
 
 /**
  * `window.ssq`: at first an array, to which `push` appends the name and then the argument, where there is one; a loaded
- * widget puts an object of its own in its place and does what the array holds, in order. Names are strings and arguments
+ * widget puts its own object in its place and does what the array holds, in order. Names are strings and arguments
  * are not, so that the one is distinguished from the other.
  */
 export type CommandQueue = {

@@ -50,7 +50,7 @@ export type TalkOptions = {
 /** How long someone is shown as typing after they were last told to, in milliseconds. */
 const typingFadeMs = 4_000
 /** How long the player types until staff hear of it again, in milliseconds. */
-const typingTellMs = 2_000
+const typingEveryMs = 2_000
 /** After what time a conversation that is on screen is asked for again when that failed, in milliseconds. */
 const againMs = 5_000
 
@@ -73,7 +73,7 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
   let asking: symbol | null = null
   /** What was shown while the whole was asked for. */
   let early: ChatMessage[] = []
-  let isTold = false
+  let isTypingSent = false
   let endTyping = () => {}
   let endWait = () => {}
 
@@ -189,10 +189,10 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
       state.messages.filter(({ author, seq }) => author === 'staff' && seq > lastRead),
     /** The player types. */
     typed() {
-      if (isTold || !state.isUp) return
-      isTold = true
-      after(typingTellMs, () => {
-        isTold = false
+      if (isTypingSent || !state.isUp) return
+      isTypingSent = true
+      after(typingEveryMs, () => {
+        isTypingSent = false
       })
       void line.ask('chat.typing', {})
     },

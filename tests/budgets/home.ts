@@ -6,7 +6,7 @@ import { signInByCode } from '../harness/accounts.ts'
 export type HomeLoad = { lcpMs: number; cls: number }
 
 /** What a browser keeps from one visit to the next. */
-export type Kept = NonNullable<BrowserContextOptions['storageState']>
+export type StoredState = NonNullable<BrowserContextOptions['storageState']>
 
 declare global {
   /** What the page's observers saw so far. */
@@ -29,7 +29,7 @@ const watch = () => {
 }
 
 /** What the browser of someone keeps who has signed in; they are new. */
-export const newcomer = async (url: string): Promise<Kept> => {
+export const newcomer = async (url: string): Promise<StoredState> => {
   const [contact, deviceId] = [
     `${randomBytes(6).toString('hex')}@home.example`,
     randomBytes(16).toString('hex'),
@@ -41,7 +41,7 @@ export const newcomer = async (url: string): Promise<Kept> => {
 }
 
 /** A page of a browser that has cached nothing, with a processor `slowdown` times slower. */
-export const coldPage = async (browser: Browser, slowdown: number, kept?: Kept) => {
+export const coldPage = async (browser: Browser, slowdown: number, kept?: StoredState) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
@@ -60,7 +60,7 @@ export const loadHome = async (
   browser: Browser,
   url: string,
   slowdown: number,
-  kept?: Kept,
+  kept?: StoredState,
 ): Promise<HomeLoad> => {
   const { page, close } = await coldPage(browser, slowdown, kept)
   await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 })

@@ -6,7 +6,7 @@ import { quick } from '../harness/settings.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
 import { budgets } from './budgets.ts'
 import { loadedEarly, read, sizeOf, widgetPath } from './bundle.ts'
-import { coldPage, type HomeLoad, type Kept, loadHome, newcomer } from './home.ts'
+import { coldPage, type HomeLoad, loadHome, newcomer, type StoredState } from './home.ts'
 import { costOfMatch, type MatchCost } from './play.ts'
 import type { Took } from './trace.ts'
 import { type HomeWeight, weighHome } from './weight.ts'
@@ -52,7 +52,12 @@ const weights = ({ shown, used, idle }: HomeWeight): Figure[] => [
   bytes('the support widget among these', sizeOf(read([widgetPath])), budgets.widgetBytes),
 ]
 
-const loadHomes = async (browser: Browser, url: string, rate: number, kept?: Kept): Promise<HomeLoad[]> => {
+const loadHomes = async (
+  browser: Browser,
+  url: string,
+  rate: number,
+  kept?: StoredState,
+): Promise<HomeLoad[]> => {
   const homes: HomeLoad[] = []
   for (let load = 0; load < loads; load += 1) homes.push(await loadHome(browser, url, rate, kept))
   return homes

@@ -166,7 +166,7 @@ describe('callers of a gateway', () => {
     await idle()
   })
 
-  it('who take nothing of their answer lose it, by HTTP/1 and HTTP/2', async () => {
+  it('who read nothing of their answer lose it, by HTTP/1 and HTTP/2', async () => {
     const one = await wireFrom('127.0.0.2')
     one.socket.pause()
     one.send(get('/large'))

@@ -68,7 +68,7 @@ const standIn = async (name: string) => {
 
 type Seen = { name: string; headers: IncomingHttpHeaders }
 
-/** Asks by a connection of its own; resolves with who answered and what they were sent. */
+/** Asks by its own connection; resolves with who answered and what they were sent. */
 const ask = async (url: string, headers: Record<string, string> = {}): Promise<Seen> => {
   const asked = request(url, { headers, agent: false }).end()
   const [response] = await once(asked, 'response')
@@ -160,7 +160,7 @@ describe('in front of two BFFs', () => {
     for (const { socket } of sockets) socket.destroy()
   })
 
-  it('says who someone is, whatever they say of it themselves', async () => {
+  it('reports a caller’s true address, whatever headers they send', async () => {
     const { headers } = await ask(gateway.url, {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-host': 'elsewhere.example',
@@ -176,7 +176,7 @@ describe('in front of two BFFs', () => {
       expect(headers).not.toHaveProperty(name)
   })
 
-  it('sends no one more to one that drains, and leaves it those it has', async () => {
+  it('sends no new players to one that drains, and leaves it the ones it has', async () => {
     const before = await Promise.all([live(gateway.url), live(gateway.url)])
     one.answers(503)
     await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['two']))
@@ -202,7 +202,7 @@ describe('in front of two BFFs', () => {
     ofTwo.socket.destroy()
   })
 
-  it('brings to the other who comes when one has just died', async () => {
+  it('sends new players to the other when one has just died', async () => {
     one.kill()
     expect(await names(gateway.url, 10)).toEqual(new Set(['two']))
     expect((await live(gateway.url)).name).toBe('two')

@@ -25,7 +25,7 @@ const machine = ['usr', 'bin', 'sbin', 'lib', 'lib64', 'etc', 'opt', 'dev', 'pro
 const passwd = `root:x:0:0::/root:/bin/sh\nnode:x:${node.uid}:${node.gid}::/home/node:/bin/sh\n`
 const group = `root:x:0:\nnode:x:${node.gid}:\n`
 
-/** Mounts in a namespace of its own, where it ends with whatever runs. With `READ_ONLY` nothing but the keys and `/tmp` can be written. */
+/** Mounts in its own namespace, where it ends with whatever runs. With `READ_ONLY` nothing but the keys and `/tmp` can be written. */
 const enter = `
 set -e
 for name in $MACHINE; do

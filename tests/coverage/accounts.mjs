@@ -102,7 +102,7 @@ export const accountSections = [
         session('is made every 10 s while signed in, and no more after'),
         tabs('become signed in, and signed out again, with the first'),
         notices('say signed-in in the documented words'),
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
         sessionPage('a revoked one ends at the login'),
       ],
       [
@@ -139,12 +139,12 @@ export const accountSections = [
         'The modal has a visible flag and a pending path; hiding it clears both.',
         form('is hidden until it is opened, and remembers where the visitor wanted to go'),
         form('hidden, it has forgotten the path and everything that was typed'),
-        loginPage('the backdrop closes the modal and forgets where one wanted to go'),
+        loginPage('the backdrop closes the modal and forgets the page that was asked for'),
       ],
       [
         'A login returns the pending path once and clears it.',
         form('returns the path once after a sign-in, and clears it'),
-        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+        loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
       ],
       [
         'The tab is code or password, code when opened; switching clears password, code and error.',
@@ -175,7 +175,7 @@ export const accountSections = [
         'The button is enabled with a contact and six characters of password or code, and disabled while loading.',
         form('is not possible with'),
         form('is sent once for two presses'),
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
       ],
     ],
   },
@@ -195,7 +195,7 @@ export const accountSections = [
         'A contact that is neither: “Please enter a valid phone number or email.”',
         bodies('read a contact the same way'),
         notices('say contact-invalid in the documented English words'),
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
         sessionPage('a revoked one ends at the login'),
       ],
       [

@@ -106,7 +106,7 @@ export const beyondSections = [
       ],
       [
         'The wallet shows the balance by asset with what is held, and a statement of every entry, as they change.',
-        walletPage('the wallet tells of every coin while a match is played'),
+        walletPage('the wallet shows every coin while a match is played'),
         wallet('tells the balance as the ledger does, with what is held apart from what is available'),
         wallet('is paged to its end without an entry twice or missed, also while entries come in'),
         wallet('adds up: each entry says the balance that the one below it led to'),
@@ -129,7 +129,7 @@ export const beyondSections = [
         ],
       ],
       [
-        'A match that is over is replayed move by move, at an address of its own.',
+        'A match that is over is replayed move by move, at its own address.',
         replay('are one for each opened tile and one before the first'),
         replay('show the last tile of a board before the next board is dealt'),
         replay('opens where it is asked for, as far as there is'),
@@ -138,7 +138,7 @@ export const beyondSections = [
       [
         'Who invited is remembered until someone signs in.',
         invited('a sign-in tells who invited, and forgets the link'),
-        loginPage('a guest is asked to log in before the wallet, and who invited is reported'),
+        loginPage('a guest is asked to log in before the wallet, and their inviter is sent along'),
       ],
       [
         'Passwords, payment password and devices are changed in the profile.',
@@ -153,16 +153,16 @@ export const beyondSections = [
         'Notices are said in the player’s language or in the documented words, by NOTICE_LANGUAGE.',
         said('is in the language of the player'),
         said('is in the documented words where the settings ask for them'),
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
         sessionPage('a revoked one ends at the login'),
       ],
       [
         'Terms, privacy, responsible play and contact are pages linked in the footer and at registration, in five languages, that an operator replaces by files.',
-        terms('the documents that come with the program are in every language, each with a title of its own'),
+        terms('the documents that come with the program are in every language, each with its own title'),
         terms('the documents of the operator take the place of those'),
         terms('a document has markup of HTML as text'),
         inBrowser('routes')('titles are the product name, or a route title, a dash and the product name'),
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
       ],
       [
         'The accepted version is kept with its time at registration and at the first deposit; a new version asks again at the next deposit.',

@@ -180,12 +180,12 @@ export const callSections = [
       ],
       [
         '1102: 密码错误.',
-        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+        loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
         notices('say wrong-password in the documented words'),
       ],
       [
         '1203: 验证码错误或已过期.',
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
         notices('say wrong-code in the documented words'),
       ],
       [

@@ -50,7 +50,7 @@ export const deskSections = [
       ],
       [
         'Staff are added by a command that shows their access once.',
-        command('adds who signs in through the BFF with what was printed, and shows it once'),
+        command('adds someone who signs in through the BFF with what was printed, and shows it once'),
         command('takes a password entered by hand, beside a running program on PostgreSQL'),
         commands('add one person once, with the password entered or a drawn one, disable, and list all'),
       ],

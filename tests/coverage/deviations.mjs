@@ -88,7 +88,7 @@ export const deviationSections = [
       ],
       [
         'The support widget is our own, with the documented commands, so that no third party hears of players; a setting names another.',
-        chat('learns who writes, opens, tells what it hears, and shows no icon'),
+        chat('learns who writes, opens, reports what arrives, and shows no icon'),
         chat('someone else’s widget hears of an account by a hash'),
       ],
       [

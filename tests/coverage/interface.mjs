@@ -54,8 +54,8 @@ export const interfaceSections = [
       ],
       [
         'Login and registration are one flow, by phone or email, with a code or a password.',
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
-        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
+        loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
         loginPage('a phone number written three ways is one account'),
       ],
       [
@@ -103,7 +103,7 @@ export const interfaceSections = [
       [
         '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation canceled.',
         routes('navigated to by a guest is canceled where they stand'),
-        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+        loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
       ],
       ['Any unknown path leads to /.', routes('/nowhere shows /'), routes('/nowhere/at/all shows /')],
       [
@@ -120,28 +120,28 @@ export const interfaceSections = [
       [
         'The login modal is shown over every page, and the backdrop closes it.',
         loginPage('the keyboard alone is enough, in whatever language is chosen'),
-        loginPage('the backdrop closes the modal and forgets where one wanted to go'),
+        loginPage('the backdrop closes the modal and forgets the page that was asked for'),
       ],
       [
         'It has two tabs, code first; one field for phone or email that tells which; for phones a country with its dial code, typed or chosen from a list.',
         loginForm('opens with the fields, the error, the detected type and the countdown as at first'),
-        loginPage('an email address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong code is reported'),
         loginPage('a phone number written three ways is one account'),
       ],
       [
         'It has a code field with a countdown, a password that can be shown, an error line, a way from password to code, and a language switcher.',
         loginForm('counts down each second'),
         loginPage('the keyboard alone is enough, in whatever language is chosen'),
-        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+        loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
       ],
       [
         'The login button shows a spinner while loading.',
-        loginPage('a password logs in where one wanted to go, and a wrong one is said to be'),
+        loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
       ],
       [
         'The wallet has balance, deposit, withdraw, histories, a method list, an order preview, a payment guide, a proof upload and a success screen.',
         inBrowser('deposit')('an amount becomes an order, a picture proves its payment'),
-        inBrowser('wallet')('the wallet tells of every coin while a match is played'),
+        inBrowser('wallet')('the wallet shows every coin while a match is played'),
         inBrowser('withdraw')('a withdrawal to a bank card is in the statement and in its file'),
       ],
       [
@@ -165,7 +165,7 @@ export const interfaceSections = [
       [
         'There are a login-required panel, a trial-ended panel for guests and a panel of the hall’s rules.',
         inBrowser('live-session')('a seat survives signing in and a reload'),
-        loginPage('a guest is asked to log in before the wallet, and who invited is reported'),
+        loginPage('a guest is asked to log in before the wallet, and their inviter is sent along'),
         sharePage('a whole match with less motion is shared'),
         lobbyPage('players, seats, waits, live matches and wins follow one match as it is played'),
       ],
@@ -210,7 +210,9 @@ export const interfaceSections = [
       [
         'The connection is connected, connecting or disconnected.',
         connection('is live with the welcome, and says nothing before it'),
-        inBrowser('network')('the network cut in mid-turn: told so, seat kept, same state after'),
+        inBrowser('network')(
+          'a network cut in mid-turn is announced, keeps the seat and comes back to the same state',
+        ),
       ],
       [
         'Reconnect messages exist for each cause: network, server, timeout, kicked and game disconnected.',
@@ -258,8 +260,8 @@ export const interfaceSections = [
     statements: [
       [
         '“Load Failed” / “Failed to load game, please check your network connection”; “Game Not Found”.',
-        routesPage('game data that can not be loaded is said so, with a retry that works'),
-        routesPage('a game that does not exist is said not to, and one with coins asks a guest to log in'),
+        routesPage('game data that can’t be loaded says so, with a retry that works'),
+        routesPage('a game that does not exist says so, and one for coins asks a guest to log in'),
       ],
       [
         'Analytics that can’t be sent is logged and tried again.',

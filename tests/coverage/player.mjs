@@ -77,7 +77,7 @@ export const playerSections = [
       ],
       [
         'A lost connection is reported after a grace, tried again with pauses, and loses neither seat nor move.',
-        network('the network cut in mid-turn: told so, seat kept, same state after'),
+        network('a network cut in mid-turn is announced, keeps the seat and comes back to the same state'),
         connection('a server that cannot be reached is tried again with longer and longer pauses'),
         recovery('a move on its way when the connection broke is decided once'),
       ],
@@ -274,7 +274,7 @@ export const playerSections = [
         ],
         [
           'tests/integration/analytics.test.ts',
-          'each event is stored once, told by many at once and again after a kill between storing and answering',
+          'each event is stored once, however many send it at once or again after a kill between storing and answering',
         ],
       ],
       [

@@ -55,7 +55,7 @@ export const rewardSections = [
         gifts('is not given again by a clock that was set back'),
         gifts('of a level is given once, when it is reached'),
         gifts('that is not earned, or that there is not, changes nothing'),
-        giftPage('gifts of VIP, level and activities are claimed once, and every tab hears at once'),
+        giftPage('gifts of VIP, level and activities are claimed once, and every tab shows it at once'),
         giftPage('a claim whose answer is lost is whole after the reload'),
       ],
       [
@@ -155,7 +155,7 @@ export const rewardSections = [
       ],
       [
         'Between matches a reminder tells time played and net result.',
-        playPage('between matches a reminder tells time and result, in one tab alone, until it is answered'),
+        playPage('between matches a reminder shows time and result, in one tab alone, until it is answered'),
       ],
       [
         '18+ is attested at the first stake; barred countries are a setting.',

@@ -7,7 +7,7 @@ const line = client('line/line')
 const page = (title) => ['tests/e2e/chat.spec.ts', title]
 const platform = (file) => (title) => [`platform/src/${file}.test.ts`, title]
 const chat = platform('support/chat/chat')
-const convention = page('learns who writes, opens, tells what it hears, and shows no icon')
+const convention = page('learns who writes, opens, reports what arrives, and shows no icon')
 const tooLate = page('that comes too late is reported after ten seconds, and has missed nothing')
 
 export const supportSections = [
@@ -16,9 +16,7 @@ export const supportSections = [
     statements: [
       [
         'There is support chat at all hours: what is written while no one is there is kept, and answered later.',
-        page(
-          'a guest learns that no one is there, writes, is answered, and finds it all when they come back',
-        ),
+        page('a guest sees that no one is there, writes, is answered, and finds it all when they come back'),
         chat('keeps what a guest writes in order, as it waits since the first of it'),
       ],
     ],
@@ -56,9 +54,7 @@ export const supportSections = [
       [
         'A guest uses support chat as an anonymous visitor.',
         who('a guest as an anonymous visitor'),
-        page(
-          'a guest learns that no one is there, writes, is answered, and finds it all when they come back',
-        ),
+        page('a guest sees that no one is there, writes, is answered, and finds it all when they come back'),
       ],
       [
         'Who is signed in has their conversation on every device.',

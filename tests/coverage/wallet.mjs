@@ -89,7 +89,7 @@ export const walletSections = [
           'describes its calls, shows examples, keeps answers out of caches, and expires what is not paid',
         ),
         withdrawals('is asked for with what its page shows, holds the coins, and is paid out or given back'),
-        withdrawPage('coins leave to a USDT address, and the page hears at once that they are paid out'),
+        withdrawPage('coins go to a USDT address, and the page shows at once that they are paid out'),
         withdrawPage(
           'a withdrawal to a bank card is in the statement and in its file as it was on the screen',
         ),

@@ -28,7 +28,7 @@ export type Place = { kind: 'pglite' } | OnServer
 export type SceneOptions = {
   place: Place
   random: () => number
-  /** Where PostgreSQL's files are, when they have a disk of their own. */
+  /** Where PostgreSQL's files are, when they have their own disk. */
   disk?: SmallDisk | undefined
   settings?: Settings
   /** Changes the catalogue before the program starts. */

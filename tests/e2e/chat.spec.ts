@@ -99,7 +99,7 @@ const signedInPage = async (browser: Browser, url: string, contact: string) => {
   return context.newPage()
 }
 
-test('a guest learns that no one is there, writes, is answered, and finds it all when they come back', async ({
+test('a guest sees that no one is there, writes, is answered, and finds it all when they come back', async ({
   page,
   office,
 }) => {
@@ -323,7 +323,7 @@ const kinds: Kind[] = [
 
 for (const { name, inLongRun, route, script, side } of kinds)
   test.describe(`${name} support widget`, () => {
-    test('learns who writes, opens, tells what it hears, and shows no icon', async ({ page, office }) => {
+    test('learns who writes, opens, reports what arrives, and shows no icon', async ({ page, office }) => {
       await watchWidget(page)
       await route(page)
       await page.goto(office.server.url)

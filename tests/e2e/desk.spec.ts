@@ -27,7 +27,7 @@ const newPlayer = ({ url }: Server, contact = `${hex(6)}@home.example`): Promise
 
 const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 
-/** The player's page, in a browser of its own. */
+/** The player's page, in its own browser. */
 const atHome = async (browser: Browser, { url }: Server, { token }: Player): Promise<Page> => {
   const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
   const context = await browser.newContext(desktop)

@@ -83,7 +83,7 @@ const sitFirst = async (page: Page, url: string) => {
   await expect(board(page)).toBeVisible()
 }
 
-test('who comes by a link brings a gift once they have played, live on both screens; a farm brings none', async ({
+test('a friend who joins by a link earns a gift once they have played, live on both screens; a farm earns none', async ({
   browser,
   server: { url },
 }) => {

@@ -41,7 +41,7 @@ const byPassword = async (page: Page, contact: string) => {
 const storedUser = async (page: Page): Promise<{ id: string; phoneNumber: string }> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('user_info'))) ?? 'null')
 
-test('an email address registers with its code, and a wrong one is said to be', async ({ page, server }) => {
+test('an email address registers with its code, and a wrong code is reported', async ({ page, server }) => {
   const email = newEmail()
   const form = login(page)
   await keepNotes(page)
@@ -95,7 +95,10 @@ test('an email address registers with its code, and a wrong one is said to be', 
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
-test('a password logs in where one wanted to go, and a wrong one is said to be', async ({ page, server }) => {
+test('a password leads to the page that was asked for, and a wrong password is reported', async ({
+  page,
+  server,
+}) => {
   const email = newEmail()
   await register(server.url, { contact: email, deviceId: deviceId(), password })
   const form = login(page)
@@ -127,7 +130,7 @@ test('a password logs in where one wanted to go, and a wrong one is said to be',
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
 })
 
-test('the backdrop closes the modal and forgets where one wanted to go', async ({ page, server }) => {
+test('the backdrop closes the modal and forgets the page that was asked for', async ({ page, server }) => {
   const email = newEmail()
   await register(server.url, { contact: email, deviceId: deviceId(), password })
   const form = login(page)
@@ -144,7 +147,7 @@ test('the backdrop closes the modal and forgets where one wanted to go', async (
 test('a phone number written three ways is one account', { tag: '@long' }, async ({ browser, server }) => {
   const national = `12${randomInt(1_000_000, 9_999_999)}`
   const whole = `+60${national}`
-  /** Logs in on a browser of its own; answers the stored user. */
+  /** Logs in on its own browser; answers the stored user. */
   const loggedIn = async (write: (page: Page) => Promise<void>) => {
     const context = await browser.newContext({ locale: 'en-GB' })
     const page = await context.newPage()
@@ -183,7 +186,7 @@ test('a phone number written three ways is one account', { tag: '@long' }, async
   expect([withPlus.user.id, withZero.user.id]).toEqual([first.user.id, first.user.id])
 })
 
-test('a guest is asked to log in before the wallet, and who invited is reported', async ({
+test('a guest is asked to log in before the wallet, and their inviter is sent along', async ({
   page,
   server,
 }) => {

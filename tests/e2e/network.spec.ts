@@ -15,14 +15,14 @@ import { expectSameBoard, expectToCatchUp, matchIdOf, shown } from '../harness/s
 // What moves is looked at elsewhere; it costs more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test.describe('with a network of its own', () => {
+test.describe('with its own network', () => {
   let net: Network
   test.beforeEach(async ({ server }) => {
     net = await network(server.port)
   })
   test.afterEach(() => net.close())
 
-  test('the network cut in mid-turn: told so, seat kept, same state after', async ({
+  test('a network cut in mid-turn is announced, keeps the seat and comes back to the same state', async ({
     page,
     server,
     context,

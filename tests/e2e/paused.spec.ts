@@ -3,7 +3,7 @@ import { board, expect, makeMove, openable, playTrialToOwnTurn, test, turnTimer 
 // What moves is looked at elsewhere; it costs more than all that is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('play that is paused on our side: told once, the clock stands, no tile can be pressed, and it goes on', async ({
+test('play that is paused on our side: announced once, the clock stopped, no tile to press, and then it goes on', async ({
   page,
   server,
 }) => {

@@ -28,7 +28,7 @@ const duel = async (loser: Player, winner: Player): Promise<void> => {
 
 const seatOf = (url: string, { token }: Account) => connectPlayer(url, hex(16), new Map(), token)
 
-/** Plays one duel between two accounts, each on a device of its own. */
+/** Plays one duel between two accounts, each on its own device. */
 const play = async (url: string, loser: Account, winner: Account): Promise<void> => {
   const players = await Promise.all([seatOf(url, loser), seatOf(url, winner)])
   await duel(...players)
@@ -114,7 +114,7 @@ const giftsInStatement = async (page: Page, url: string): Promise<string[]> => {
   return amounts.map((line) => /\+[\d,]+/.exec(line)?.[0] ?? line)
 }
 
-test('gifts of VIP, level and activities are claimed once, and every tab hears at once', async ({
+test('gifts of VIP, level and activities are claimed once, and every tab shows it at once', async ({
   browser,
   club: { server, anna, ben },
 }) => {

@@ -42,7 +42,7 @@ test('titles are the product name, or a route title, a dash and the product name
   await expect(page.getByRole('heading', { level: 1, name: 'Hubungi kami' })).toBeVisible()
 })
 
-test('a game that does not exist is said not to, and one with coins asks a guest to log in', async ({
+test('a game that does not exist says so, and one for coins asks a guest to log in', async ({
   page,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('a game that does not exist is said not to, and one with coins asks a guest
   ).toBeVisible()
 })
 
-test('game data that can not be loaded is said so, with a retry that works', async ({ page, server }) => {
+test('game data that can’t be loaded says so, with a retry that works', async ({ page, server }) => {
   await page.route('**/api/game/**', (route) => route.abort())
   await page.goto(`${server.url}/game/mines-trial`)
   await expect(page.getByText('Load Failed')).toBeVisible()

@@ -416,7 +416,7 @@ const teller = async (tabs: readonly Page[]): Promise<Page> => {
   return one
 }
 
-test('between matches a reminder tells time and result, in one tab alone, until it is answered', async ({
+test('between matches a reminder shows time and result, in one tab alone, until it is answered', async ({
   browser,
   place: { server, reminded },
 }) => {

@@ -26,8 +26,8 @@ const newPlayer = async (url: string) => {
   return { contact, signIn }
 }
 
-type Kept = { auth_token: string | null; user_info: string | null }
-const kept = (page: Page): Promise<Kept> =>
+type StoredKeys = { auth_token: string | null; user_info: string | null }
+const kept = (page: Page): Promise<StoredKeys> =>
   page.evaluate(() => ({
     auth_token: localStorage.getItem('auth_token'),
     user_info: localStorage.getItem('user_info'),

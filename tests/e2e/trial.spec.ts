@@ -123,7 +123,7 @@ test.describe('on a desktop', () => {
   })
 })
 
-test('a guest refused for their network learns until when and can log in instead', async ({
+test('a guest refused for their network sees until when, and can log in instead', async ({
   page,
   ownServer,
   problems,

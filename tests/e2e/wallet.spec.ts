@@ -11,7 +11,7 @@ const account = async (url: string) => {
   return { token, player: await connectPlayer(url, hex(16), new Map(), token) }
 }
 
-test('the wallet tells of every coin while a match is played', async ({ page, server, problems }) => {
+test('the wallet shows every coin while a match is played', async ({ page, server, problems }) => {
   const [anna, ben] = await Promise.all([account(server.url), account(server.url)])
   const { data: user } = await get(server.url, 'user/getUserInfo', bearer(anna.token))
   await page.addInitScript(

@@ -98,7 +98,7 @@ const placed = async (page: Page, { url }: Server, { token }: Owner) => {
   return order
 }
 
-test('coins leave to a USDT address, and the page hears at once that they are paid out', {
+test('coins go to a USDT address, and the page shows at once that they are paid out', {
   tag: '@long',
 }, async ({ browser, bank: { server, owners, desk } }) => {
   const [owner] = owners

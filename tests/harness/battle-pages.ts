@@ -8,10 +8,10 @@ import { connectPlayer, hasEnded } from './player.ts'
 /** Many boards are drawn in software: small ones that are paused. */
 const calmPhone: BrowserContextOptions = { ...phone, deviceScaleFactor: 1, reducedMotion: 'reduce' }
 
-/** An account that is signed in in a browser of its own. */
+/** An account that is signed in in its own browser. */
 export type Rival = { playerId: string; context: BrowserContext; page: Page }
 
-/** Registers someone new, who has a phone of their own; what its page complains about goes to `problems`. */
+/** Registers someone new, who has their own phone; what its page complains about goes to `problems`. */
 export const newRival = async (browser: Browser, url: string, problems: string[]): Promise<Rival> => {
   const [contact, deviceId] = [
     `${randomBytes(6).toString('hex')}@home.example`,

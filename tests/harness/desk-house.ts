@@ -24,7 +24,7 @@ export const test = base.extend<object, { house: House }>({
     { scope: 'worker' },
   ],
 })
-/** The desk in a browser of its own, signed in by its form; `prepare` its page before that. */
+/** The desk in its own browser, signed in by its form; `prepare` its page before that. */
 export const atDesk = async (
   browser: Browser,
   { url }: Server,

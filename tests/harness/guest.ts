@@ -64,7 +64,7 @@ export const keepPlaying = async (
   }
 }
 
-/** Guests with device ids of their own. */
+/** Guests with their own device ids. */
 export const newGuests = (count: number, first = 0): Guest[] =>
   Array.from({ length: count }, (_, index) => ({
     deviceId: (first + index).toString(16).padStart(32, '0'),

@@ -44,7 +44,7 @@ export const keptBy = async (page: Page) => {
 }
 
 /** Mounts and unmounts boards: none leaves a canvas, texture or listener. Answers the bytes of the heap before and after. */
-export const expectNothingKept = async (page: Page, url: string, mounts: number) => {
+export const expectNothingLeft = async (page: Page, url: string, mounts: number) => {
   await page.goto(`${url}/games`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { endWithUs } from '../cluster/keeper.ts'
 
 /**
- * Addresses of a machine in a network of its own: who connects to one of the first two comes from it, and so is a
+ * Addresses of a machine in its own network: who connects to one of the first two comes from it, and so is a
  * stranger to a program that listens there; who connects to one of the others is this machine.
  */
 export const addresses = {

@@ -20,7 +20,7 @@ import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/with
 
 /**
  * What a member of staff can do to the house, and two of them on their own accounts, over the real servers. Each test
- * uses accounts of its own, so that what one person has approved counts for that test alone.
+ * uses its own accounts, so that what one person has approved counts for that test alone.
  */
 
 const newDeviceId = () => randomBytes(16).toString('hex')

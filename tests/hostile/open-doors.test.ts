@@ -17,7 +17,7 @@ import { copyDatabase } from '../harness/server.ts'
 import { programs, root, testedFlags } from '../load/repository.ts'
 
 /**
- * Starts the program with each line that README.md and docs/install.md give for it, in a network of its own, and knocks
+ * Starts the program with each line that README.md and docs/install.md give for it, in its own network, and knocks
  * from another address at what is for development.
  */
 

@@ -38,7 +38,7 @@ describe('requests sent behind each other', () => {
     }).length
   }
 
-  /** What a neighbor is answered, by a connection of its own. */
+  /** What a neighbor is answered, by its own connection. */
   const neighbor = (path = '/api/game/list') =>
     new Promise<string>((resolve, reject) =>
       get(

@@ -154,7 +154,7 @@ test('a win at another private table raises no cap', async () => {
   expect(owned + stake - (await coinsOf(thief))).toBe(cap)
 })
 
-/** Another session of an account, on a device of its own. */
+/** Another session of an account, on its own device. */
 const signInAgain = async ({ contact }: Account) => {
   const deviceId = hex(16)
   const { token } = await signInByCode(shared().server.url, { contact, deviceId })

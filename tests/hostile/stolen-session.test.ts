@@ -35,7 +35,7 @@ const victim = async () => {
   return { id, contact, token, call: (path: string, body: object) => post(url(), path, body, { headers }) }
 }
 
-/** Signs in with a code to a contact, on a device of its own; whatever becomes of it. */
+/** Signs in with a code to a contact, on its own device; whatever becomes of it. */
 const signIn = async (contact: string) => {
   await later()
   const deviceId = hex(16)

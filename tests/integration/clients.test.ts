@@ -78,7 +78,7 @@ it('describes in OpenAPI who may make a call, and what the type of a login means
   expect(withoutWay).toEqual(['/api/wallet/webhook/{provider}', '/sandbox/checkout/{reference}'])
 })
 
-it('tells in its worked example of mf1 what the code computes', async () => {
+it('has a worked example of mf1 that the code computes too', async () => {
   const rows = [...(await page('fairness.md')).matchAll(/^\| ([\w ]+) \| `(.+)` \|$/gm)]
   const told = Object.fromEntries(rows.map(([, name, value]) => [name, value]))
   const of = (name: string): string => {
@@ -114,7 +114,7 @@ it('tells in its worked example of mf1 what the code computes', async () => {
   expect(tileLeaf({ board: 0, tile: 0, mine: false, clue: 255, salt })).toBe(of('leaf of tile 0'))
 })
 
-it('tells in its example of the rolling hash what the code computes', async () => {
+it('has an example of the rolling hash that the code computes too', async () => {
   const lines = [...(await page('messages.md')).matchAll(/^([0-9a-f]{14})(?: (\{.+\}))?$/gm)]
   expect(lines).toHaveLength(3)
   expect(lines[0]?.[1]).toBe(emptyHash)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.remove())
 
-it('tells no tile, seed or layout in any frame, answer or log line before it is due', async () => {
+it('reveals no tile, seed or layout in any frame, answer or log line before it is due', async () => {
   const players = await Promise.all(Array.from({ length: 5 }, () => connectPlayer(server.url)))
   const ids = await Promise.all(players.map((player) => player.join('mines-trial', '100', 'trial')))
   expect(new Set(ids).size).toBe(1)

@@ -44,7 +44,7 @@ describe('npm run staff', () => {
     expect(ended).toEqual(said.map((about) => ({ code: 1, out: '', err: expect.stringMatching(about) })))
   })
 
-  test('adds who signs in through the BFF with what was printed, and shows it once', async () => {
+  test('adds someone who signs in through the BFF with what was printed, and shows it once', async () => {
     await server.stop()
     const added = await staff(['add', ...ann])
     expect(added).toMatchObject({ code: 0, err: '' })

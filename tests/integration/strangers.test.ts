@@ -126,7 +126,7 @@ it('every call that takes a destination is among those tried', () => {
 })
 
 describe('a conversation with support', () => {
-  it('is between a player and staff: heard by both, kept for the next time, and no one else’s', async () => {
+  it('is between a player and staff: delivered to both, stored for the next time, and no one else’s', async () => {
     const guest = await connectPlayer(server.url)
     const account = await someone('chat')
     const signedIn = await connectPlayer(server.url, undefined, undefined, account.token)

@@ -198,7 +198,7 @@ export const barTable = (reports: BarReports): string => {
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** One run of the tool in a process of its own, so that none inherits what another one left behind. */
+/** One run of the tool in its own process, so that none inherits what another one left behind. */
 const runOnce = async (args: readonly string[]): Promise<Report> => {
   const child = spawn(process.execPath, [programs.load, '--json', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 const ticksASecond = 100
 
 /** Whether this system tells what processes have used; without that all times here are 0. */
-export const isTold = existsSync('/proc/self/stat')
+export const hasProc = existsSync('/proc/self/stat')
 
 type Stat = { parent: number; ticks: number; ofChildren: number }
 
@@ -52,7 +52,7 @@ export const threadsOf = (pid: number): Map<string, Ran> => {
 }
 
 const childrenOf = (pid: number): number[] =>
-  (isTold ? readdirSync('/proc') : [])
+  (hasProc ? readdirSync('/proc') : [])
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((other) => readStat(`/proc/${other}/stat`)?.parent === pid)

@@ -8,7 +8,7 @@ import { type Child, startChild } from './child.ts'
 import { type Desk, openLiveDesk } from './desk.ts'
 import { measureIdle, measureInTurn, type Place } from './measure.ts'
 import type { Memory } from './probe.ts'
-import { apart, type Beside, isTold } from './processor.ts'
+import { apart, type Beside, hasProc } from './processor.ts'
 import { type Report, ratiosOf, summaryOf, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
 import { loadTable, raisedSettings, startServer } from './server.ts'
@@ -127,7 +127,7 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
     if (options.idle) await measureIdle(places, options, tell)
     else if (!watching) await measureInTurn(places, options, tell)
     if (options.profile !== null) await ours.child?.endProfile(profileFile(options.profile))
-    const isOursTold = isTold && ours.child !== null
+    const isOursMeasured = hasProc && ours.child !== null
     const kept = async ({ memory, child }: typeof own) => ({
       memory,
       pauses: (await child?.pauses()) ?? null,
@@ -136,14 +136,14 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
     for (const { baseline, ...their } of theirs)
       playedBaselines.push({
         name: baseline,
-        summary: summaryOf(their.turns, await kept(their), isTold),
-        ratios: options.idle ? null : ratiosOf(own.turns, their.turns, isOursTold),
+        summary: summaryOf(their.turns, await kept(their), hasProc),
+        ratios: options.idle ? null : ratiosOf(own.turns, their.turns, isOursMeasured),
       })
     return {
       options,
       cores,
       raised: options.url === null ? raisedSettings(options) : {},
-      ours: summaryOf(own.turns, await kept(own), isOursTold),
+      ours: summaryOf(own.turns, await kept(own), isOursMeasured),
       baselines: playedBaselines,
       watching,
       wrong: wrongsOf(places.map(({ side }) => side.tally)),

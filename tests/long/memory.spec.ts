@@ -1,6 +1,6 @@
 import { manyFromOneAddress } from '../harness/accounts.ts'
 import { expect, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
-import { expectNothingKept, keptBy } from '../harness/kept.ts'
+import { expectNothingLeft, keptBy } from '../harness/kept.ts'
 import { loadSettings } from '../harness/settings.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
 
@@ -15,7 +15,7 @@ test.use({
 })
 
 test('a thousand boards leave no canvas, texture or listener', async ({ page, server }) => {
-  const { before, after } = await expectNothingKept(page, server.url, 1_000)
+  const { before, after } = await expectNothingLeft(page, server.url, 1_000)
   console.log(`heap after 10 boards: ${before} bytes, after 1,010: ${after}`)
   expect(after).toBeLessThan(before * 1.05)
 })

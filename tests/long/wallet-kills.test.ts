@@ -58,8 +58,8 @@ const findingsOf = async (sql: Sql, { playerId, told }: Customer): Promise<strin
   }
   for (const [id, { number, status, steps }] of told) {
     const order = orders.find((one) => one.id === id)
-    const isKept = order && (order.version > steps.length || order.status === status)
-    if (!isKept) findings.push(`${number} was reported to be ${status}, and is ${order?.status ?? 'gone'}`)
+    const isTrue = order && (order.version > steps.length || order.status === status)
+    if (!isTrue) findings.push(`${number} was reported to be ${status}, and is ${order?.status ?? 'gone'}`)
   }
   return findings
 }

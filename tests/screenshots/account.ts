@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts'
 const tabs = ['avatar', 'phone', 'email', 'nickname'] as const
 
 /** What an account shows besides its coins. */
-export const account: Scene = async ({ browser, folder, server: { url }, people }) => {
+export const account: Scene = async ({ studio, server: { url }, people }) => {
   const { mai, crowd } = await people()
   const own = await seatOf(url, mai)
   // With whom she invited nothing counts.
@@ -18,7 +18,7 @@ export const account: Scene = async ({ browser, folder, server: { url }, people 
     other.leave()
   }
   own.leave()
-  const { page, keep, close } = await openPage(browser, folder, await signedIn(url, mai))
+  const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
   const sheet = (name: string) => page.getByRole('dialog', { name, exact: true })
   const open = async (query: string, name: string, text: string | RegExp) => {
     await page.goto(`${url}/?modal=${query}`)

@@ -27,10 +27,10 @@ const disconnect = async (page: Page, net: Network, url: string) => {
 }
 
 /** Without a network, without a server, and with a newer one. */
-export const away: Scene = async ({ browser, folder, client, server }) => {
+export const away: Scene = async ({ studio, client, server }) => {
   const { url } = server
   const net = await network(server.port)
-  const { page, keep, close } = await openPage(browser, folder)
+  const { page, keep, close } = await openPage(studio)
   await page.goto(net.url)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.context().setOffline(true)
@@ -55,7 +55,7 @@ export const away: Scene = async ({ browser, folder, client, server }) => {
   await net.close()
 
   const seated = await register(url, 'Rosa')
-  const ended = await openPage(browser, folder, await signedIn(url, seated))
+  const ended = await openPage(studio, await signedIn(url, seated))
   await ended.page.goto(`${url}/games`)
   await ended.page.getByRole('link', { name: 'Rosa, your profile' }).waitFor()
   await posted(url, 'user/signouteverywhere', {}, { headers: bearer(seated.token) })
@@ -63,7 +63,7 @@ export const away: Scene = async ({ browser, folder, client, server }) => {
   await ended.keep('signed-out')
   await ended.close()
 
-  const old = await openPage(browser, folder, { serviceWorkers: 'block' })
+  const old = await openPage(studio, { serviceWorkers: 'block' })
   await old.page.goto(`${url}/games`)
   await old.page.getByText('5 tables').waitFor()
   await server.stop()

@@ -4,8 +4,8 @@ import { signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
 /** What stands where something can't be shown, and where someone is not to play. */
-export const broken: Scene = async ({ browser, folder, server: { url }, people }) => {
-  const { page, keep, close } = await openPage(browser, folder, { serviceWorkers: 'block' })
+export const broken: Scene = async ({ studio, server: { url }, people }) => {
+  const { page, keep, close } = await openPage(studio, { serviceWorkers: 'block' })
   await page.goto(`${url}/game/mines-nowhere`)
   await page.getByText('Game Not Found').waitFor()
   await keep('not-found')
@@ -28,7 +28,7 @@ export const broken: Scene = async ({ browser, folder, server: { url }, people }
   const { resting } = await people()
   const body = { kind: 'time-out', days: 7 }
   await posted(url, 'user/play/break', body, { headers: bearer(resting.token) })
-  const paused = await openPage(browser, folder, await signedIn(url, resting))
+  const paused = await openPage(studio, await signedIn(url, resting))
   await paused.page.goto(`${url}/games`)
   await paused.page.getByText(/^You are on a time-out until/).waitFor()
   await paused.keep('break-games')

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fallbackLanguage, type LanguageId, usableLanguages } from '@minefall/shared/languages'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
 /** What a page is looked at with, in CSS pixels. The largest is the last: there everything is within reach of a click. */
@@ -29,35 +30,66 @@ const twoFrames = () =>
   })
 
 export type Looking = {
-  /** Brings about what is looked at, for each size. */
+  /** Brings about what is looked at, for each picture. */
   holds?: () => Promise<unknown>
-  /** Whether it is there: where it has passed, the sizes that are left are taken when the camera is asked again. */
+  /** Whether it is there: where it has passed, the pictures that are left are taken when the camera is asked again. */
   during?: () => Promise<boolean>
+  /** Puts away what would not bear that the page changes its size. */
+  ends?: () => Promise<unknown>
   /** The page shows what is busy, for ever. */
   busy?: boolean
 }
 
-/** Keeps what one page shows at every size as `<name>-<size>.webp`; answers whether all of them are there. */
+/** Keeps what one page shows as `<name>-<view>.webp`, for every view; answers whether all of them are there. */
 export type Camera = (name: string, looking?: Looking) => Promise<boolean>
 
 export type Looked = { page: Page; keep: Camera; close(): Promise<void> }
+
+/** Where pictures are taken and kept. */
+export type Studio = {
+  browser: Browser
+  folder: string
+  /** On a phone in each language, in place of each size in English. */
+  inLanguages: boolean
+}
 
 /** Pictures taken since the program began. */
 let taken = 0
 export const picturesTaken = () => taken
 
+type View = { name: string; size: Size; language: LanguageId }
+
+const viewsOf = (inLanguages: boolean, but: Size['name'] | null): View[] =>
+  sizes
+    .filter(({ name }) => name !== but && (name === 'phone' || !inLanguages))
+    .flatMap((size) =>
+      inLanguages
+        ? usableLanguages.map(({ id }) => ({ name: `${size.name}-${id}`, size, language: id }))
+        : [{ name: size.name, size, language: fallbackLanguage }],
+    )
+
+/** The page follows the language as if it were chosen in another tab. */
+const speak = async (page: Page, language: LanguageId) => {
+  const choose = ([key, chosen]: readonly [string, string]) => {
+    if (document.documentElement.lang === chosen) return
+    localStorage.setItem(key, chosen)
+    window.dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  await page.evaluate(choose, ['locale', language] as const)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, language)
+}
+
 /**
- * A page that changes its size as the camera asks: it is loaded and played once for all of them. `but` names a size that
- * it is not made for.
+ * A page that changes its size or language as the camera asks: it is loaded and played once for all views, in English.
+ * `but` names a size that it is not made for.
  */
 export const openPage = async (
-  browser: Browser,
-  folder: string,
+  { browser, folder, inLanguages }: Studio,
   options: BrowserContextOptions = {},
   but: Size['name'] | null = null,
 ): Promise<Looked> => {
-  const looked = sizes.filter(({ name }) => name !== but)
-  const context = await browser.newContext({ locale: 'en-US', ...options, viewport: null })
+  const views = viewsOf(inLanguages, but)
+  const context = await browser.newContext({ locale: fallbackLanguage, ...options, viewport: null })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const become = async ({ width, height, deviceScaleFactor, mobile }: Size) => {
@@ -65,20 +97,25 @@ export const openPage = async (
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
   }
   const becomeEach = async () => {
-    for (const size of looked) await become(size)
+    for (const size of sizes) if (size.name !== but) await become(size)
   }
   await becomeEach()
   const done = new Set<string>()
-  const keep: Camera = async (name, { holds, during = async () => true, busy = false } = {}) => {
-    for (const size of looked) {
-      const file = `${name}-${size.name}.webp`
+  const keep: Camera = async (name, looking = {}) => {
+    const { holds, during = async () => true, ends, busy = false } = looking
+    for (const view of views) {
+      const file = `${name}-${view.name}.webp`
       if (done.has(file)) continue
-      await become(size)
+      await become(view.size)
       await holds?.()
+      if (inLanguages) await speak(page, view.language)
       await page.evaluate(twoFrames)
       await page.waitForFunction(standsStill, { limit: shortMs, busy })
       const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
-      if (!(await during())) {
+      if (inLanguages) await speak(page, fallbackLanguage)
+      const isThere = await during()
+      await ends?.()
+      if (!isThere) {
         await becomeEach()
         return false
       }
@@ -86,6 +123,7 @@ export const openPage = async (
       done.add(file)
       taken += 1
     }
+    if (inLanguages) await becomeEach()
     console.log(name)
     return true
   }

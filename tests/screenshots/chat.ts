@@ -5,11 +5,11 @@ import { openPage } from './camera.ts'
 import type { Scene } from './scene.ts'
 
 /** The chat with support over Home: before anything is said, and with an answer. */
-export const chat: Scene = async ({ browser, folder, server }) => {
+export const chat: Scene = async ({ studio, server }) => {
   const { url } = server
   const [agent] = await hireStaff(server, ['support'])
   if (!agent) throw new Error('no one was hired')
-  const { page, keep, close } = await openPage(browser, folder)
+  const { page, keep, close } = await openPage(studio)
   await page.goto(url)
   await page
     .getByRole('banner')

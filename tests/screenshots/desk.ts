@@ -48,12 +48,12 @@ const open = async (
 }
 
 /** Every page of the desk, as an admin sees it, in daylight; the first one at night too. */
-export const desk: Scene = async ({ browser, folder, server }) => {
+export const desk: Scene = async ({ studio, server }) => {
   const { url } = server
   const [admin] = await hireStaff(server, ['admin'])
   if (!admin) throw new Error('no one was hired')
-  const { players, writer, home } = await open(browser, url)
-  const { page, keep, close } = await openPage(browser, folder, { colorScheme: 'light' }, 'phone')
+  const { players, writer, home } = await open(studio.browser, url)
+  const { page, keep, close } = await openPage(studio, { colorScheme: 'light' }, 'phone')
   await signIn(page, url, admin, keep)
   const row = page.getByRole('row').filter({ hasText: 'Haruto' })
   // Anyone who says nothing is asked after a while: that is the first round trip there is to show.

@@ -10,11 +10,11 @@ import type { Scene } from './scene.ts'
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** Someone's seat for coins: the stakes, the wait, what opens over a match, and a win. */
-export const duel: Scene = async ({ browser, folder, server: { url }, people }) => {
+export const duel: Scene = async ({ studio, server: { url }, people }) => {
   const { mai, crowd } = await people()
   const [, rival] = crowd
   if (!rival) throw new Error('no one is there to play against')
-  const { page, keep, close } = await openPage(browser, folder, await signedIn(url, mai))
+  const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
   await page.goto(`${url}/game/mines-duel?stake=100&asset=coin`)
   const sit = page.getByRole('button', { name: 'Join for 100 coins' })
   await sit.waitFor()
@@ -78,9 +78,9 @@ export const duel: Scene = async ({ browser, folder, server: { url }, people }) 
 }
 
 /** A private table of your own, before anyone sits and with one seat taken. */
-export const privateTable: Scene = async ({ browser, folder, server: { url }, people }) => {
+export const privateTable: Scene = async ({ studio, server: { url }, people }) => {
   const { mai } = await people()
-  const { page, keep, close } = await openPage(browser, folder, await signedIn(url, mai))
+  const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
   await page.goto(`${url}/games`)
   await press(page, 'Private table, Clues')
   const dialog = page.getByRole('dialog', { name: 'Private table: Clues' })

@@ -20,8 +20,8 @@ const sheets = [
 ] as const
 
 /** What anyone sees before anyone has played. */
-export const quiet: Scene = async ({ browser, folder, server: { url } }) => {
-  const { page, keep, close } = await openPage(browser, folder)
+export const quiet: Scene = async ({ studio, server: { url } }) => {
+  const { page, keep, close } = await openPage(studio)
   await page.goto(url)
   await page.getByText('No one is playing right now').first().waitFor()
   await keep('home-quiet')
@@ -50,18 +50,25 @@ export const quiet: Scene = async ({ browser, folder, server: { url } }) => {
 }
 
 /** The way in, step by step. */
-export const login: Scene = async ({ browser, folder, server: { url } }) => {
-  const { page, keep, close } = await openPage(browser, folder)
+export const login: Scene = async ({ studio, server: { url } }) => {
+  const { page, keep, close } = await openPage(studio)
   const contact = 'olivia@home.example'
   const dialog = page.getByRole('dialog', { name: 'Log in or register' })
   await page.goto(`${url}/login`)
   await dialog.waitFor()
   await keep('login')
-  await dialog.getByLabel(/^Country: /).click()
-  await page.getByPlaceholder('Search countries').fill('ma')
-  await page.getByRole('option', { name: 'Malaysia' }).waitFor()
-  await keep('login-country')
-  await page.keyboard.press('Escape')
+  const countries = page.getByPlaceholder('Search countries')
+  await keep('login-country', {
+    holds: async () => {
+      await dialog.getByLabel(/^Country: /).click()
+      await countries.fill('ma')
+      await page.getByRole('option', { name: 'Malaysia' }).waitFor()
+    },
+    ends: async () => {
+      await page.keyboard.press('Escape')
+      await countries.waitFor({ state: 'detached' })
+    },
+  })
   await dialog.getByRole('tab', { name: 'Password' }).click()
   await keep('login-password')
   await dialog.getByRole('tab', { name: 'Code' }).click()

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { below, openPage } from './camera.ts'
 import { seatAll, seatOf } from './people.ts'
 import type { Scene } from './scene.ts'
 
 /** Home and the Game Center while people play, and a match that is watched. */
-export const lobby: Scene = async ({ browser, folder, server: { url }, people }) => {
+export const lobby: Scene = async ({ studio, server: { url }, people }) => {
   const { crowd } = await people()
   const players = await Promise.all(crowd.map((one) => seatOf(url, one)))
   const [, , , , fifth, sixth] = players
@@ -17,11 +18,11 @@ export const lobby: Scene = async ({ browser, folder, server: { url }, people })
     const seats = { 'mines-clues': 4, 'mines-classic': 5, 'mines-duel': 2 }[queue[0]]
     await (await seatAll(players.slice(0, seats), queue)).over
   }
-  const { page, keep, close } = await openPage(browser, folder)
+  const { page, keep, close } = await openPage(studio)
   await page.goto(`${url}/games`)
   // Four play, one waits at another table; the sixth of them only looks.
   const live = await seatAll(players.slice(0, 4), ['mines-clues', '100', 'coin'], 6_000)
-  await fifth.join('mines-classic', '100', 'promo')
+  const waiting = await fifth.join('mines-classic', '100', 'promo')
   await page
     .getByText(/of 4 still in/)
     .first()
@@ -49,6 +50,8 @@ export const lobby: Scene = async ({ browser, folder, server: { url }, people })
   await page.getByText('You’re watching this match.').waitFor()
   await keep('match-watched')
   await live.over
+  // A seat is kept for a while for anyone who is only gone.
+  await fifth.ask('match.leave', { commandId: randomBytes(16).toString('hex'), matchId: waiting })
   for (const player of players) player.leave()
   await close()
 }

@@ -44,7 +44,11 @@ const scenes: Record<string, Scene> = {
 
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { compare: { type: 'string' }, docs: { type: 'boolean', default: false } },
+  options: {
+    compare: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+    languages: { type: 'boolean', default: false },
+  },
 })
 const folder = fileURLToPath(new URL('../../screenshots/taken', import.meta.url))
 const docs = fileURLToPath(new URL('../../../docs/screenshots', import.meta.url))
@@ -80,9 +84,8 @@ let people: Promise<People> | null = null
 try {
   const browser = await launch()
   const stage = {
-    browser,
+    studio: { browser, folder, inLanguages: values.languages },
     server,
-    folder,
     client,
     people: () => {
       people ??= gather(server)

@@ -147,9 +147,9 @@ const showReplay = async (page: Page, address: URL, keep: Camera) => {
 }
 
 /** Trial matches, until one was seen in all its moments and the first that was lost to its replay. */
-export const trial: Scene = async ({ browser, folder, server }) => {
+export const trial: Scene = async ({ studio, server }) => {
   const net = await network(server.port)
-  const { page, keep, close } = await openPage(browser, folder, { serviceWorkers: 'block' })
+  const { page, keep, close } = await openPage(studio, { serviceWorkers: 'block' })
   const kept = new Set<string>()
   const once = onceEach(keep, kept)
   const missing = () => [...moments, 'replay'].filter((name) => !kept.has(name))

@@ -6,10 +6,10 @@ import { openPage } from './camera.ts'
 import type { Scene } from './scene.ts'
 
 /** Play that is paused by a fault of ours: on a cluster whose nodes cannot hear each other for a while. */
-export const paused: Scene = async ({ browser, folder }) => {
+export const paused: Scene = async ({ studio }) => {
   const cluster = await startCluster({ settings: { platform: quick, bff: quick }, prepare: longTurns })
   try {
-    const { page, keep, close } = await openPage(browser, folder, { serviceWorkers: 'block' })
+    const { page, keep, close } = await openPage(studio, { serviceWorkers: 'block' })
     do {
       await page.goto(cluster.url)
       await page.getByRole('link', { name: 'Play a trial' }).first().click()

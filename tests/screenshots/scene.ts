@@ -1,13 +1,11 @@
-import type { Browser } from '@playwright/test'
 import type { Server } from '../harness/server.ts'
+import type { Studio } from './camera.ts'
 import type { People } from './people.ts'
 
 /** What a scene is played with. */
 export type Stage = {
-  browser: Browser
+  studio: Studio
   server: Server
-  /** Where pictures are kept. */
-  folder: string
   /** A copy of the built client that the server hands out. */
   client: string
   /** Those who have accounts; they come when they are first asked for. */

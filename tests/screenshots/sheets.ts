@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { usableLanguages } from '@minefall/shared/languages'
 import type { Browser } from '@playwright/test'
 
 const pictures = async (folder: string): Promise<string[]> =>
@@ -8,13 +9,18 @@ const pictures = async (folder: string): Promise<string[]> =>
 const dataUrl = async (folder: string, name: string): Promise<string> =>
   `data:image/webp;base64,${(await readFile(join(folder, name))).toString('base64')}`
 
-/** Columns of a contact sheet, and how wide a picture is on it, in CSS pixels. */
-const sheets = { phone: [8, 240], tablet: [6, 320], desktop: [4, 480] } as const
+/** What a picture's name ends with → columns of the contact sheet, and how wide a picture is on it, in CSS pixels. */
+const sheets: Readonly<Record<string, readonly [number, number]>> = {
+  phone: [8, 240],
+  tablet: [6, 320],
+  desktop: [4, 480],
+  ...Object.fromEntries(usableLanguages.map(({ id }) => [`phone-${id}`, [8, 240] as const])),
+}
 
-/** All pictures of one size in `folder` as one, `sheet-<size>.jpg`, each above its name. */
+/** All pictures of one size or language in `folder` as one, `sheet-<its name>.jpg`, each above its name. */
 export const makeSheets = async (browser: Browser, folder: string): Promise<void> => {
-  for (const [size, [columns, width]] of Object.entries(sheets)) {
-    const names = (await pictures(folder)).filter((name) => name.endsWith(`-${size}.webp`))
+  for (const [view, [columns, width]] of Object.entries(sheets)) {
+    const names = (await pictures(folder)).filter((name) => name.endsWith(`-${view}.webp`))
     if (names.length === 0) continue
     const page = await browser.newPage({ viewport: { width: columns * (width + 16), height: 800 } })
     const figures = await Promise.all(
@@ -28,7 +34,7 @@ export const makeSheets = async (browser: Browser, folder: string): Promise<void
        figure{margin:0}img{width:100%;display:block}</style>${figures.join('')}`,
     )
     await page.screenshot({
-      path: join(folder, `sheet-${size}.jpg`),
+      path: join(folder, `sheet-${view}.jpg`),
       type: 'jpeg',
       quality: 80,
       fullPage: true,

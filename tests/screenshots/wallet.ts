@@ -63,9 +63,9 @@ const withdraw = async (page: Page, url: string, contact: string, keep: Camera) 
 }
 
 /** Deposits, the way out, and the wallet with its orders. */
-export const wallet: Scene = async ({ browser, folder, server: { url }, people }) => {
+export const wallet: Scene = async ({ studio, server: { url }, people }) => {
   const { mai } = await people()
-  const { page, keep, close } = await openPage(browser, folder, await signedIn(url, mai))
+  const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
   await placeOrder(page, url, /^Online checkout/, keep)
   await payOnline(page, keep)
   await placeOrder(page, url, /^Alipay/)

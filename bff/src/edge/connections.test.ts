@@ -107,7 +107,7 @@ test('an answer of which nothing is taken ends its connection, one that is taken
   reader.destroy()
 })
 
-test('pages and files have a rate of their own, told in the documented envelope', async () => {
+test('pages and files have their own rate, told in the documented envelope', async () => {
   const strict = await edge.start({ STATIC_PER_MINUTE: '4', REST_PER_MINUTE: '1' })
   const paths = ['/icon.svg', '/lobby', '/config.json', '/missing.png'] as const
   for (const path of paths) expect((await call(strict.address, path, html)).status).not.toBe(429)

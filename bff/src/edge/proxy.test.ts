@@ -175,7 +175,7 @@ describe('REST', () => {
     expect(answer.headers['retry-after']).toBe(String(data.seconds))
   })
 
-  test('what pages tell of their use has a limit of its own, and takes nothing of the other', async () => {
+  test('what pages tell of their use has its own limit, and takes nothing of the other', async () => {
     const strict = await edge.start({ REST_PER_MINUTE: '1', ANALYTICS_PER_MINUTE: '2' })
     edge.heard = []
     const tell = () =>

@@ -230,7 +230,7 @@ describe('the desk', () => {
     expect((await call(edge.address(), path, options)).status).toBe(404)
   })
 
-  test('has a policy of its own, stricter than that of the player’s page and open to no widget', async () => {
+  test('has its own policy, stricter than that of the player’s page and open to no widget', async () => {
     const other = await edge.start({ SUPPORT_WIDGET_URL: 'https://widget.example/w.js' })
     const policies = []
     for (const address of [edge.address(), other.address])
@@ -247,7 +247,7 @@ describe('the desk', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:|data:/)
   })
 
-  test('has calls of its own number, of all staff behind one address', async () => {
+  test('counts its calls apart, for all staff behind one address', async () => {
     const busy = await edge.start({ REST_PER_MINUTE: '2', DESK_PER_MINUTE: '4' })
     const codes = async (path: string, times: number) => {
       const statuses = []

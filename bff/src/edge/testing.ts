@@ -98,7 +98,7 @@ export const edgeForTests = () => {
 
   /** The address of the platform behind it. */
   const upstreamAddress = () => `http://127.0.0.1:${portOf(upstream)}`
-  /** One more edge, with settings of its own. */
+  /** One more edge, with its own settings. */
   const start = async (
     env: Partial<Record<keyof BffSettings, string>> = {},
     clock: Clock = systemClock,

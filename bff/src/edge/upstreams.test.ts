@@ -76,7 +76,7 @@ let bff: Bff
 let lines: Record<string, unknown>[]
 const bus = inProcessBus({ log: silentLogger() })
 
-/** One more edge before the same platforms, with settings of its own. */
+/** One more edge before the same platforms, with its own settings. */
 const start = (env: Partial<Record<keyof BffSettings, string>> = {}) =>
   startBff({
     settings: readBffSettings({

@@ -91,7 +91,7 @@ export const look = (entry: Entry, now: number, weakMs: number): Judged => {
   const facts = {
     roundTripMs: open.roundTrip.median(),
     pingWaitMs: open.pingSince === null ? null : now - open.pingSince,
-    quietMs: now - open.heardAt,
+    quietMs: now - open.lastSeenAt,
     back: isBack(entry, open),
     shed,
     catchingUp,

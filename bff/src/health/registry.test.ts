@@ -178,7 +178,7 @@ describe('a connection that ended', () => {
     registry.pass(1_000, { heard: [ann] })
     registry.closed(ann, 'network')
     registry.pass(3_000)
-    const back = standIn({ player: ann.player, heardAt: registry.now() })
+    const back = standIn({ player: ann.player, lastSeenAt: registry.now() })
     registry.opened(back)
     const returned = registry.pass(1_000, { heard: [back] }).rows
     expect(returned).toHaveLength(1)
@@ -214,7 +214,7 @@ describe('a connection that ended', () => {
     ann.pingSince = 0
     registry.pass(5_000)
     registry.closed(ann, 'replaced')
-    registry.opened(standIn({ player: ann.player, heardAt: registry.now() }))
+    registry.opened(standIn({ player: ann.player, lastSeenAt: registry.now() }))
     expect(registry.pass(1_000).rows.at(-1)).toMatchObject({ lastClose: { code: 'timeout', at: 5_000 } })
   })
 
@@ -224,7 +224,7 @@ describe('a connection that ended', () => {
     registry.opened(stand)
     for (let n = 0; n < 3; n++) {
       registry.closed(stand, 'network')
-      stand = standIn({ player: stand.player, heardAt: registry.now() })
+      stand = standIn({ player: stand.player, lastSeenAt: registry.now() })
       registry.opened(stand)
     }
     expect(registry.pass(1_000, { heard: [stand] }).rows.at(-1)).toMatchObject({ reconnectsLastHour: 3 })

@@ -20,7 +20,7 @@ export const playerCalled = (name: string): Watched['player'] => ({
 })
 
 export const standIn = (
-  given: Partial<Pick<Stand, 'player' | 'tab' | 'deviceId' | 'heardAt'>> = {},
+  given: Partial<Pick<Stand, 'player' | 'tab' | 'deviceId' | 'lastSeenAt'>> = {},
 ): Stand => {
   const samples: number[] = []
   const stand: Stand = {
@@ -38,7 +38,7 @@ export const standIn = (
       taken: () => samples.length,
     },
     pingSince: null,
-    heardAt: 0,
+    lastSeenAt: 0,
     reported: { jitterMs: null, unacknowledged: 0, seqLag: 0 },
     queued: 0,
     outbox: { queued: () => stand.queued },
@@ -74,7 +74,7 @@ export const registryUnderTest = () => {
       const told: Swept = { rows: [], gone: [] }
       for (let passed = 0; passed < ms; passed += sweepMs) {
         now += sweepMs
-        for (const one of heard) one.heardAt = now
+        for (const one of heard) one.lastSeenAt = now
         const { rows, gone } = watched.sweep(wanted)
         told.rows.push(...rows)
         told.gone.push(...gone)

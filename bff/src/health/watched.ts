@@ -23,7 +23,7 @@ export type Watched = {
   /** Since when a ping waits for its answer; null when none does. */
   readonly pingSince: number | null
   /** When anything was last heard of it. */
-  readonly heardAt: number
+  readonly lastSeenAt: number
   /** What its client last told of itself. */
   readonly reported: { jitterMs: number | null; unacknowledged: number; seqLag: number }
   readonly outbox: { queued(): number }

@@ -2,11 +2,11 @@ import { ok } from '@minefall/shared/contracts'
 import type { Connection, Player } from './connection.ts'
 import type { Ground } from './ground.ts'
 import type { ChatHandlers } from './handlers.ts'
-import type { AskAsKept } from './keep-guests.ts'
+import type { AskAsStored } from './keep-guests.ts'
 import { packet } from './packet.ts'
 
 /** Forwards what players send to support. Messages of support come with the player's other news. */
-export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) => {
+export const chat = ({ bus, waiting, askAsStored }: Ground & { askAsStored: AskAsStored }) => {
   const opened = new Set<Connection>()
   let latest: { staffed: boolean } | null = null
 
@@ -35,7 +35,7 @@ export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) =
       const { address } = arrival
       const send = ({ playerId }: Player) =>
         bus.request('chat.send', { playerId, address, locale, ...payload }, waiting)
-      ack(await asKept(connection, () => connection.player, send))
+      ack(await askAsStored(connection, () => connection.player, send))
     },
     async 'chat.history'({ player }, payload, ack) {
       const refused = player.take('chats')

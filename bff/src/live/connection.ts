@@ -34,7 +34,7 @@ type RareRate = keyof typeof rareRates
 export class Player extends Deadline {
   readonly playerId: string
   /** A guest whom the platform keeps, as far as is known here; it does from the first seat or message on. */
-  isKept: boolean
+  isStored: boolean
   view: PlayerView
   /** The sockets that are this player, and those that play on with the seat of this guest. */
   readonly connections = new Set<Connection>()
@@ -56,7 +56,7 @@ export class Player extends Deadline {
     super()
     const { playerId, player, balance, seated, unread } = identity
     this.playerId = playerId
-    this.isKept = seated !== null
+    this.isStored = seated !== null
     this.view = player
     this.balance = balance
     this.seated = seated
@@ -146,7 +146,7 @@ export class Connection extends Deadline implements Identification, Receiver {
   /** Since when a ping waits for its answer, in milliseconds; null when none does. */
   pingSince: number | null = null
   /** When anything was last heard of it, in milliseconds since 1970. */
-  heardAt: number
+  lastSeenAt: number
   reported: Watched['reported'] = { jitterMs: null, unacknowledged: 0, seqLag: 0 }
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
   isWeak = false
@@ -182,10 +182,10 @@ export class Connection extends Deadline implements Identification, Receiver {
     this.release = handshake.release ?? base.release
     this.messages = new TokenBucket(rates.socket)
     this.outbox = new Outbox(socket.conn, arrival.tcp, this)
-    this.heardAt = clock.now()
-    this.#askedAt = this.heardAt
+    this.lastSeenAt = clock.now()
+    this.#askedAt = this.lastSeenAt
     this.#base = base
-    deadlines.wind(this, this.heardAt + restingMs)
+    deadlines.wind(this, this.lastSeenAt + restingMs)
   }
 
   /** The session that the platform identified it by; none for a guest's. */
@@ -218,12 +218,12 @@ export class Connection extends Deadline implements Identification, Receiver {
   }
 
   answered(): void {
-    this.heardAt = this.#base.clock.now()
+    this.lastSeenAt = this.#base.clock.now()
     const { pingSince } = this
     if (pingSince === null) return
     this.pingSince = null
-    this.#look(this.heardAt + this.#paceMs)
-    this.noteRoundTrip(this.heardAt - pingSince)
+    this.#look(this.lastSeenAt + this.#paceMs)
+    this.noteRoundTrip(this.lastSeenAt - pingSince)
   }
 
   noteRoundTrip(ms: number): void {
@@ -250,21 +250,21 @@ export class Connection extends Deadline implements Identification, Receiver {
     const paceMs = isAtMatch ? askAfterMs : restingMs
     if (this.#paceMs === paceMs) return
     this.#paceMs = paceMs
-    if (this.pingSince === null) this.#look(this.heardAt + paceMs)
+    if (this.pingSince === null) this.#look(this.lastSeenAt + paceMs)
   }
 
   /** Looks whether it was quiet for longer than our clients ever are, or leaves a ping unanswered. */
   override strike(now: number): void {
     if (this.closing) return
     if (this.pingSince === null) {
-      const due = Math.min(this.heardAt + this.#paceMs, this.#askedAt + askAnywayMs)
+      const due = Math.min(this.lastSeenAt + this.#paceMs, this.#askedAt + askAnywayMs)
       if (due <= now) this.ask()
       const isAsked = this.pingSince !== null
       this.#look(due > now ? due : now + (isAsked ? this.#missedMs() : askAgainMs))
       return
     }
     const { settings, noteWeak, lost } = this.#base
-    const over = Math.max(this.heardAt, this.pingSince) + settings.LIVE_PING_TIMEOUT_MS
+    const over = Math.max(this.lastSeenAt, this.pingSince) + settings.LIVE_PING_TIMEOUT_MS
     noteWeak(this)
     if (now >= over) lost(this)
     const missed = this.pingSince + this.#missedMs()
@@ -283,7 +283,7 @@ export class Connection extends Deadline implements Identification, Receiver {
 
   #hear(name: string, args: readonly unknown[]): void {
     const { clock, dispatch } = this.#base
-    this.heardAt = clock.now()
+    this.lastSeenAt = clock.now()
     dispatch(this, name, args)
   }
 

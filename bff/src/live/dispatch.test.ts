@@ -9,7 +9,7 @@ afterEach(() => edge.stop())
 const open = { commandId, matchId: matchA, turn: 0, tile: 0 }
 
 describe('each message', () => {
-  test('that fails is answered with an id of its own', async () => {
+  test('that fails is answered with its own id', async () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
     edge.platform.script['match.open'] = async () => {

@@ -63,7 +63,7 @@ export const endings = (options: EndingsOptions) => {
         const askedAt = clock.now()
         connection.ask()
         deadlines.after(answerMs, () => {
-          if (connection.heardAt < askedAt) end(connection, 'replaced', 'this tab is connected elsewhere')
+          if (connection.lastSeenAt < askedAt) end(connection, 'replaced', 'this tab is connected elsewhere')
         })
       }
     }),

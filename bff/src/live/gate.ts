@@ -32,7 +32,7 @@ const misdirected = ({ url = '' }: IncomingMessage): UpgradeRefusal | null => {
     return bad('transport', 'the live connection is engine.io 4 over WebSocket alone')
   }
   // engine.io would let anyone with a session id take over its stream, past every check here.
-  return asked.has('sid') ? bad('session', 'a live connection begins with a session of its own') : null
+  return asked.has('sid') ? bad('session', 'a live connection begins with its own session') : null
 }
 
 /**

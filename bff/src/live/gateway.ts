@@ -15,11 +15,11 @@ import { gate } from './gate.ts'
 import { type GatewayOptions, type Ground, liveRates } from './ground.ts'
 import { handlers as handlersOf } from './handlers.ts'
 import { identities as identitiesOf } from './identities.ts'
-import { keeping } from './keep-guests.ts'
+import { storingGuests } from './keep-guests.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
-import { tellPauses } from './pauses.ts'
+import { announcePauses } from './pauses.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { liveSockets } from './sockets.ts'
@@ -111,12 +111,12 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   const endings = endingsOf({ ...ground, players, connections, end })
   const follows = followsOf({ ...ground, presence, resumed: health.resumed })
   const identities = identitiesOf({ ...ground, identify, players, follows, isRevoked: endings.isRevoked })
-  const asKept = keeping({ ...ground, identities, strangers: options.strangers })
-  const chat = chatOf({ ...ground, asKept })
+  const askAsStored = storingGuests({ ...ground, identities, strangers: options.strangers })
+  const chat = chatOf({ ...ground, askAsStored })
   const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
     schemas: clientMessages,
     handlers: handlersOf({
-      ...{ ...ground, follows, identities, asKept, lobby },
+      ...{ ...ground, follows, identities, askAsStored, lobby },
       chat: chat.handlers,
     }),
     take: ({ messages, player }) => messages.take() || player.messages.take(),
@@ -176,7 +176,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   const stops = [
     stopWatchingOwners,
     stopWatchingBus,
-    tellPauses({
+    announcePauses({
       ...{ bus, owners, clock, connections, isGoingOn: follows.isGoingOn },
       paused: metrics.paused,
     }),

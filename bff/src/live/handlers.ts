@@ -4,7 +4,7 @@ import { type Connection, type Player, playerIn } from './connection.ts'
 import type { Follows } from './follows.ts'
 import type { Ground } from './ground.ts'
 import type { Identities } from './identities.ts'
-import type { AskAsKept } from './keep-guests.ts'
+import type { AskAsStored } from './keep-guests.ts'
 import type { Lobby } from './lobby.ts'
 import { packet } from './packet.ts'
 
@@ -27,14 +27,14 @@ export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${str
 type HandlersOptions = Ground & {
   follows: Follows
   identities: Identities
-  asKept: AskAsKept
+  askAsStored: AskAsStored
   lobby: Lobby
   chat: ChatHandlers
 }
 
 export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, routed, clock, edge, waiting, metrics } = options
-  const { follows, identities, asKept, lobby, chat } = options
+  const { follows, identities, askAsStored, lobby, chat } = options
   /** Where a socket comes from, for anyone who gives seats. */
   const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
   const heldBy = (connection: Connection) => ({ session: connection.session, from: fromOf(connection) })
@@ -68,14 +68,14 @@ export const handlers = (options: HandlersOptions): Handlers => {
     async 'lobby.find'(connection, payload, ack) {
       const find = ({ playerId }: Player) =>
         routed.request('lobby.find', { playerId, ...payload, from: fromOf(connection) }, waiting)
-      ack(await asKept(connection, () => connection.player, find))
+      ack(await askAsStored(connection, () => connection.player, find))
     },
     async 'lobby.host'(connection, payload, ack) {
       const refused = connection.player.take('hosts')
       if (refused) return ack(refused)
       const host = ({ playerId }: Player) =>
         routed.request('lobby.host', { playerId, ...payload, ...heldBy(connection) }, waiting)
-      ack(await asKept(connection, () => connection.player, host))
+      ack(await askAsStored(connection, () => connection.player, host))
     },
     async 'match.sit'(connection, payload, ack) {
       const whom = () => playerIn(connection, payload.matchId)
@@ -90,7 +90,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
         }
         return answer
       }
-      ack(await asKept(connection, whom, sit))
+      ack(await askAsStored(connection, whom, sit))
     },
     'match.reveal'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)

@@ -17,13 +17,13 @@ const waitSchema = z.object({ seconds: z.number() })
 const refuseGuest = (waitMs: number) =>
   tooMany(waitMs, 'too many new guests from this network; log in, or wait')
 
-export type AskAsKept = ReturnType<typeof keeping>
+export type AskAsStored = ReturnType<typeof storingGuests>
 
 /**
- * Has a guest kept before they ask for what is written down of them. Nothing is kept of who merely comes, looks and
- * goes; and of one network so many new guests are kept in a time.
+ * Has the platform store a guest before the first request that is written down under their id. Guests who only look
+ * around are never stored, and each network may have so many new ones stored in a time.
  */
-export const keeping = (
+export const storingGuests = (
   options: Ground & { identities: Pick<Identities, 'askAgain'>; strangers: Strangers },
 ) => {
   const { bus, clock, identities, strangers, settings, waiting } = options
@@ -57,7 +57,7 @@ export const keeping = (
     if (isGuest() && !(await strangers.turn(address, arrival.conn)))
       return refuse<T>(bodyCode.unavailable, 'too many are asking from this address; try again')
     const asking = whom()
-    if (asking.isKept || !isGuest()) return ask(asking)
+    if (asking.isStored || !isGuest()) return ask(asking)
     const wait = waitOf(address)
     if (wait > 0) return refuseGuest(wait)
     const kept = await inTurn(arrival, () => bus.request('player.keep', { deviceId, address }, waiting))
@@ -67,7 +67,7 @@ export const keeping = (
       return refuseGuest(waitMs)
     }
     if (kept.code === bodyCode.ok && kept.data) {
-      if (kept.data.playerId === asking.playerId) asking.isKept = true
+      if (kept.data.playerId === asking.playerId) asking.isStored = true
       // The device has another guest by now: the one it had became an account.
       else await identities.askAgain(connection)
       return ask(whom())

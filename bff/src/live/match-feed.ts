@@ -86,7 +86,7 @@ export const matchFeed = (options: FeedOptions) => {
   let held: Batch[] = []
   /** The highest number reported by the match's owner. */
   let told = 0
-  let heardAt = clock.now()
+  let receivedAt = clock.now()
   /** Whether the match has ended, and all of it was delivered. */
   let isOver = false
   let asking = false
@@ -153,7 +153,7 @@ export const matchFeed = (options: FeedOptions) => {
     asking = false
     if (closed) return
     if (code === bodyCode.ok && data) {
-      heardAt = clock.now()
+      receivedAt = clock.now()
       if (endOf(deliveryOf(data)) > position) metrics.repairs.inc()
       takeIn(data, { maySkip: true })
     }
@@ -168,7 +168,7 @@ export const matchFeed = (options: FeedOptions) => {
   const lookIn = (ms: number): (() => void) => deadlines.after(ms, lookForSilence)
   const lookForSilence = () => {
     if (closed || isOver) return
-    const leftMs = heardAt + silentMs - clock.now()
+    const leftMs = receivedAt + silentMs - clock.now()
     if (asking || position === null || leftMs > 0) {
       cancelLook = lookIn(Math.max(leftMs, silentMs / 2))
       return
@@ -181,7 +181,7 @@ export const matchFeed = (options: FeedOptions) => {
 
   const unsubscribe = bus.subscribe('match.events', matchId, (batch) => {
     if (batch.events.length === 0) return
-    heardAt = clock.now()
+    receivedAt = clock.now()
     if (held.length < heldAtMost) held.push(batch)
     release()
     if (held.length > 0) repairIn(0)
@@ -202,7 +202,7 @@ export const matchFeed = (options: FeedOptions) => {
     },
     /** Takes in the last number and hash reported by the owner. */
     beat(seq: number, itsHash: string): void {
-      heardAt = clock.now()
+      receivedAt = clock.now()
       told = Math.max(told, seq)
       if (position === null || seq < position) return
       if (seq === position) hash = itsHash
@@ -211,7 +211,7 @@ export const matchFeed = (options: FeedOptions) => {
     /** The match's position; null if less than the owner reported was delivered, or its last report is old. */
     stand(): Stand | null {
       if (position === null || hash === null || isBehind()) return null
-      return clock.now() - heardAt > staleMs ? null : { matchId, seq: position, hash }
+      return clock.now() - receivedAt > staleMs ? null : { matchId, seq: position, hash }
     },
     /** Whether it has ended, and all of it was delivered. */
     isOver: (): boolean => isOver,

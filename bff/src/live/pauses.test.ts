@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
 import { firstNode } from '../testing/scripted-nodes.ts'
 import { matchA, matchB } from '../testing/scripted-platform.ts'
-import { tellPauses } from './pauses.ts'
+import { announcePauses } from './pauses.ts'
 
 let edge: EdgeUnderTest
 
@@ -131,7 +131,7 @@ test('a busy process pauses no one for what it has not read yet, and tells those
     outbox: { send: ({ text }: { text: string }) => void heard.push(text) },
     follows: new Map([[matchA, null]]),
   }
-  const stop = tellPauses({
+  const stop = announcePauses({
     bus: { isConnected: () => true },
     owners: { ownerOf: () => nodes.owner, heard: () => null, silentFor: () => nodes.silentMs },
     clock,

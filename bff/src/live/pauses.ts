@@ -27,7 +27,7 @@ export type PausesOptions = {
  * Notifies sockets when play pauses and continues, until the returned function is called: those at a match whose
  * owner or its database is away, and all while the bus is.
  */
-export const tellPauses = (options: PausesOptions): (() => void) => {
+export const announcePauses = (options: PausesOptions): (() => void) => {
   const { bus, owners, clock, connections, isGoingOn, paused } = options
   const told = new WeakSet<Follower>()
   let isAnyPaused = false

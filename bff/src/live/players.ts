@@ -26,27 +26,27 @@ export type Players = ReturnType<typeof players>
 export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
   const known = new Map<string, Player>()
 
-  const tell = (player: Player, told: Packet) => {
+  const send = (player: Player, packed: Packet) => {
     for (const connection of player.connections)
-      if (connection.player === player) connection.outbox.send(told)
+      if (connection.player === player) connection.outbox.send(packed)
   }
 
-  /** Tells their sockets of a balance unless a newer one is known. */
-  const tellBalance = (player: Player, balance: Balance) => {
+  /** Sends a balance to the player's sockets unless a newer one is known. */
+  const pushBalance = (player: Player, balance: Balance) => {
     if (balance.version <= player.balance.version) return
     player.balance = balance
-    tell(player, packet('balance', balance))
+    send(player, packet('balance', balance))
   }
 
-  /** Keeps what they have not read unless something newer is known, and tells their sockets of another count. */
-  const tellUnread = (player: Player, unread: Unread) => {
+  /** Stores the unread count unless a newer one is known, and sends it to the player's sockets if it changed. */
+  const pushUnread = (player: Player, unread: Unread) => {
     const before = player.unread
     if (unread.version <= before.version) return
     player.unread = unread
-    if (unread.count !== before.count) tell(player, packet('chat.unread', { count: unread.count }))
+    if (unread.count !== before.count) send(player, packet('chat.unread', { count: unread.count }))
   }
 
-  /** Each socket hears of its own seat, which may be its player's or its guest's. */
+  /** Each socket gets its own seat, which may be its player's or its guest's. */
   const seat = (player: Player, seated: Player['seated']) => {
     player.seated = seated
     for (const connection of player.connections)
@@ -54,8 +54,8 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
   }
 
   /**
-   * Listens to an event of everyone, those on other BFFs too: reading it costs less than a subscription of each
-   * player here to each event, of which there would be tens of thousands.
+   * Listens to an event for all players, including those on other BFFs: reading it costs less than a subscription for
+   * each player and event, of which there would be tens of thousands.
    */
   const heard = <N extends BusEventName>(name: N, hear: (player: Player, payload: BusEvent<N>) => void) =>
     bus.subscribe(name, null, (payload, key) => {
@@ -63,22 +63,22 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
       if (player) hear(player, payload)
     })
   const stops = [
-    heard('player.balance', tellBalance),
+    heard('player.balance', pushBalance),
     heard('player.seated', (player, { seated }) => seat(player, seated)),
     heard('player.profile', (player, profile) => {
       player.view = profile.player
-      tell(player, packet('profile', profile))
+      send(player, packet('profile', profile))
     }),
-    heard('player.order', (player, order) => tell(player, packet('order', order))),
-    heard('player.rewards', (player, rewards) => tell(player, packet('rewards', rewards))),
-    heard('chat.message', (player, message) => tell(player, packet('chat.message', message))),
+    heard('player.order', (player, order) => send(player, packet('order', order))),
+    heard('player.rewards', (player, rewards) => send(player, packet('rewards', rewards))),
+    heard('chat.message', (player, message) => send(player, packet('chat.message', message))),
     heard('chat.read', (player, { by, seq }) => {
-      if (by === 'staff') tell(player, packet('chat.read', { seq }))
+      if (by === 'staff') send(player, packet('chat.read', { seq }))
     }),
     heard('chat.typing', (player, { by }) => {
-      if (by === 'staff') tell(player, packet('chat.typing', {}))
+      if (by === 'staff') send(player, packet('chat.typing', {}))
     }),
-    heard('chat.unread', tellUnread),
+    heard('chat.unread', pushUnread),
   ]
 
   const askAgain = async (player: Player) => {
@@ -88,8 +88,8 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     // The guest registered in the meantime: the device has another one now.
     if (identity.playerId !== player.playerId) return
     player.view = identity.player
-    tellBalance(player, identity.balance)
-    tellUnread(player, identity.unread)
+    pushBalance(player, identity.balance)
+    pushUnread(player, identity.unread)
     // What was published in the meantime is newer than the answer.
     if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
     seat(player, identity.seated)
@@ -118,8 +118,8 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
       if (there) {
         Object.assign(there, { view: identity.player, again })
         // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
-        tellBalance(there, balance)
-        tellUnread(there, unread)
+        pushBalance(there, balance)
+        pushUnread(there, unread)
         return there
       }
       const player = new Player(identity, again, due, rates)

@@ -29,7 +29,7 @@ export type Tab = Omit<Inbox<Messages, ClientMessageName>, 'ask'> & {
 
 export type EdgeUnderTest = {
   bff: Bff
-  /** The bus as the platform has it; the BFF has it by a line of its own. */
+  /** The bus as the platform has it; the BFF has it by its own line. */
   bus: Bus
   line: BusLine
   clock: ManualClock

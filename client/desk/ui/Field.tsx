@@ -33,7 +33,7 @@ const Labeled = ({
   children,
 }: About & { children: (described: Described) => ReactNode }) => {
   const id = useId()
-  const isTold = Boolean(help) || Boolean(error)
+  const hasMessage = Boolean(help) || Boolean(error)
   return (
     <div className={inline ? styles.inline : styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -42,12 +42,12 @@ const Labeled = ({
       {children({
         id,
         className: styles.box,
-        ...(isTold ? { 'aria-describedby': `${id}-told` } : {}),
+        ...(hasMessage ? { 'aria-describedby': `${id}-message` } : {}),
         ...(error ? { 'aria-invalid': true } : {}),
       })}
-      {isTold && (
+      {hasMessage && (
         <p
-          id={`${id}-told`}
+          id={`${id}-message`}
           className={error ? styles.error : styles.help}
           role={error ? 'alert' : undefined}
         >

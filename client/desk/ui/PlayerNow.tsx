@@ -1,7 +1,7 @@
 import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
 import { useConnections } from '../connection-rows.ts'
-import { useIsTold, useWatch } from '../live.ts'
+import { useIsReported, useWatch } from '../live.ts'
 import { StateDot } from './StateDot.tsx'
 
 /** A way to a player's page. What players call themselves is text, and never more. */
@@ -22,8 +22,8 @@ const best = (rows: readonly ConnectionRow[]) =>
 export const PlayerNow = ({ playerId }: { playerId: string }) => {
   useWatch(playerId)
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
-  const isTold = useIsTold(playerId)
+  const isReported = useIsReported(playerId)
   const row = best(rows)
-  if (!row) return <span>{isTold ? 'Not connected' : 'Looking …'}</span>
+  if (!row) return <span>{isReported ? 'Not connected' : 'Looking …'}</span>
   return <StateDot state={row.state} />
 }

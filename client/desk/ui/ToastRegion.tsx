@@ -10,22 +10,22 @@ const toasts = createToasts(4)
 
 /** One about what went wrong stays until it is closed; the same words take the place of the older. */
 const show = (tone: 'plain' | 'good' | 'bad') => (title: string) => {
-  for (const older of toasts.current()) if (older.title === title) toasts.close(older.id)
-  toasts.show({ title, tone, stayMs: tone === 'bad' ? null : 6_000 })
+  toasts.show({ id: title, title: () => title, tone, stayMs: tone === 'bad' ? null : 6_000 })
 }
 
 /** Says something in passing: `toast.good('Deposit approved')`. */
 export const toast = { plain: show('plain'), good: show('good'), bad: show('bad') }
 
-const Note = ({ toast: { id, tone, title, stayMs } }: { toast: Toast }) => {
+const Note = ({ toast }: { toast: Toast }) => {
+  const { id, tone, title } = toast
   useEffect(() => {
-    if (stayMs === null) return
-    const timer = setTimeout(() => toasts.close(id), stayMs)
+    if (toast.stayMs === null) return
+    const timer = setTimeout(() => toasts.close(toast.id), toast.stayMs)
     return () => clearTimeout(timer)
-  }, [id, stayMs])
+  }, [toast])
   return (
     <li className={classes(styles.toast, tone !== 'plain' && styles[tone])}>
-      <span className={styles.text}>{title}</span>
+      <span className={styles.text}>{title()}</span>
       <IconButton icon="close" label="Close" onClick={() => toasts.close(id)} />
     </li>
   )

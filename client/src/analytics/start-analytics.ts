@@ -13,7 +13,7 @@ import { drawUuid } from '../lib/draw-uuid.ts'
 import { requestOf } from '../lib/http.ts'
 import { localStore } from '../lib/storage.ts'
 import { sessionActor } from '../machines/session/index.ts'
-import { keptSession } from '../machines/session/kept-session.ts'
+import { storedSession } from '../machines/session/stored-session.ts'
 import { createBackup } from './backup.ts'
 import { onUsageStatistics, usageStatistics } from './consent.ts'
 import {
@@ -34,7 +34,7 @@ const { receiveEvents } = analyticsCalls
 /** Posts a batch. Only what the server calls wrong is refused permanently. */
 const sendBatch = async (batch: AnalyticsBatch): ReturnType<QueueWorld['send']> => {
   try {
-    await sendAsPlayer(requestOf(receiveEvents, { body: batch }), receiveEvents.answer, keptSession.token())
+    await sendAsPlayer(requestOf(receiveEvents, { body: batch }), receiveEvents.answer, storedSession.token())
     return 'taken'
   } catch (error) {
     if (!isCallError(error)) return 'failed'

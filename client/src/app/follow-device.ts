@@ -62,7 +62,7 @@ export const followDevice = (connection: ClockSource): void => {
     const wasWrong = isWrong
     isWrong = Math.abs(offsetMs) > clockToleranceMs
     if (isWrong === wasWrong) return
-    if (isWrong) void noteDevice('clock', { difference: formatDifference(offsetMs, i18next.language) })
+    if (isWrong) void noteDevice('clock', () => formatDifference(offsetMs, i18next.language))
     else unnoteDevice('clock')
   })
 }

@@ -79,11 +79,11 @@ export const followRewards = (options: FollowRewardsOptions): void => {
     news.hear(event.news)
   })
   /** Null until the first time: before it nothing was missed. */
-  let wasTold: boolean | null = null
+  let wasSubscribed: boolean | null = null
   connection.subscribe((snapshot) => {
-    const isTold = snapshot.hasTag('connected') && snapshot.context.identityToken !== null
-    if (isTold && wasTold === false) outdated()
-    if (isTold || wasTold !== null) wasTold = isTold
+    const isSubscribed = snapshot.hasTag('connected') && snapshot.context.identityToken !== null
+    if (isSubscribed && wasSubscribed === false) outdated()
+    if (isSubscribed || wasSubscribed !== null) wasSubscribed = isSubscribed
     news.look()
   })
   router.subscribe('onResolved', news.look)

@@ -21,12 +21,12 @@ const owning = (coin: string): Balance => ({
 })
 
 /** An actor that emits what it was asked to, and keeps what it is sent. */
-const speaker = <Told extends { type: string }>() => {
+const speaker = <Message extends { type: string }>() => {
   const machine = setup({
-    types: { events: {} as { type: 'say'; told: Told }, emitted: {} as Told },
+    types: { events: {} as { type: 'say'; told: Message }, emitted: {} as Message },
   }).createMachine({ on: { say: { actions: emit(({ event }) => event.told) } } })
   const actor = createActor(machine).start()
-  return { on: actor.on.bind(actor), say: (told: Told) => actor.send({ type: 'say', told }) }
+  return { on: actor.on.bind(actor), say: (told: Message) => actor.send({ type: 'say', told }) }
 }
 
 /** Both machines in the hands of the test. */

@@ -22,7 +22,7 @@ export const joinBalance = ({ session, connection }: JoinBalanceOptions): void =
     if (identityToken !== null && identityToken === token && user) matched = { token, userId: user.id }
     if (!user || !balance || matched?.token !== identityToken || matched.userId !== user.id) return
     if (known && known.version >= balance.version) return
-    session.send({ type: 'session.balanceTold', balance })
+    session.send({ type: 'session.balanceChanged', balance })
     if (known && known.coins !== shownCoins(balance)) session.send({ type: 'session.refresh' })
   }
   connection.subscribe(look)

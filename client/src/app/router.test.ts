@@ -98,7 +98,7 @@ describe('addresses', () => {
     expect(parseHomeSearch({ tab: 'phone' })).toEqual({})
   })
 
-  test('the wallet has tabs of its own, and orders that it shows', () => {
+  test('the wallet has its own tabs, and orders that it shows', () => {
     const order = '01890000-0000-7000-8000-000000000001'
     expect(parseHomeSearch({ modal: 'wallet', tab: 'deposits', order })).toEqual({
       modal: 'wallet',

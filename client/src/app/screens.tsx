@@ -44,7 +44,7 @@ export type Screens = {
   Leaderboard: RouteComponent
 }
 
-/** Each screen in a chunk of its own, but for the root. */
+/** Each screen in its own chunk, but for the root. */
 export const screens: Screens = {
   Root: RootScreen,
   MainLayout: lazyRouteComponent(

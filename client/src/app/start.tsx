@@ -92,9 +92,9 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
     router,
     queries: queryClient,
     tell: (news) => {
-      import('../features/rewards/tell-news.ts')
-        .then(({ tellNews }) =>
-          tellNews(news, (modal) => void router.navigate({ to: '/', search: { modal } })),
+      import('../features/rewards/show-news.ts')
+        .then(({ showNews }) =>
+          showNews(news, (modal) => void router.navigate({ to: '/', search: { modal } })),
         )
         // Without its words it is not told; the sheets show it all the same.
         .catch(() => undefined)

@@ -4,7 +4,7 @@ import { imageForm } from '../lib/http.ts'
 import { defaultConfig } from '../lib/public-config.ts'
 import { localStore } from '../lib/storage.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
-import { keptSession } from '../machines/session/kept-session.ts'
+import { storedSession } from '../machines/session/stored-session.ts'
 import { mai, signedIn } from '../machines/session/testing/tabs.ts'
 import * as calls from './account-calls.ts'
 import { ask } from './api.ts'
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   asked.splice(0)
   answers = {}
-  keptSession.clear()
+  storedSession.clear()
 })
 
 const balance = {
@@ -144,7 +144,7 @@ describe('every call', () => {
     await calls.fetchUser()
     expect(asked[0]?.headers).toMatchObject({ 'Accept-Language': 'zh-CN' })
     expect(asked[0]?.headers).not.toHaveProperty('Authorization')
-    keptSession.keepToken('a1')
+    storedSession.keepToken('a1')
     await calls.fetchUser()
     expect(asked[1]?.headers).toMatchObject({ 'Accept-Language': 'zh-CN', Authorization: 'Bearer a1' })
   })
@@ -180,7 +180,7 @@ describe('the session', () => {
       '/api/user/getBalance Bearer a2',
     ])
     expect(ended).toEqual([])
-    expect([keptSession.token(), keptSession.user()?.token]).toEqual(['a2', 'a2'])
+    expect([storedSession.token(), storedSession.user()?.token]).toEqual(['a2', 'a2'])
     expect(sessionActor.getSnapshot().context).toMatchObject({ token: 'a2', userName: 'Mai' })
     stop()
   })
@@ -194,7 +194,7 @@ describe('the session', () => {
     await expect(result).rejects.toMatchObject({ code: 1502 })
     expect(asked).toHaveLength(2)
     expect(ended).toEqual(['expired'])
-    expect([keptSession.token(), keptSession.user()]).toEqual([null, null])
+    expect([storedSession.token(), storedSession.user()]).toEqual([null, null])
     stop()
   })
 
@@ -204,7 +204,7 @@ describe('the session', () => {
     const { ended, result, stop } = told(calls.fetchUser)
     await expect(result).rejects.toMatchObject({ code: 1401 })
     expect(ended).toEqual(['unauthenticated'])
-    expect([keptSession.token(), keptSession.user()]).toEqual([null, null])
+    expect([storedSession.token(), storedSession.user()]).toEqual([null, null])
     stop()
   })
 
@@ -213,14 +213,14 @@ describe('the session', () => {
     answers['/api/user/refreshToken'] = { token: 'a2' }
     answers['/api/user/signout'] = inTurn(expired, null)
     sessionActor.send({ type: 'session.signOut' })
-    expect(keptSession.token()).toBeNull()
+    expect(storedSession.token()).toBeNull()
     await expect.poll(() => asked).toHaveLength(3)
     expect(bearers()).toEqual([
       '/api/user/signout Bearer a1',
       '/api/user/refreshToken Bearer a1',
       '/api/user/signout Bearer a2',
     ])
-    expect(keptSession.token()).toBeNull()
+    expect(storedSession.token()).toBeNull()
   })
 
   test('that is over tells the server nothing', async () => {

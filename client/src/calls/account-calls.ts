@@ -2,7 +2,7 @@ import type { Asked } from '@minefall/shared/contracts'
 import { accountCalls, rewardsCalls, sessionCalls, termsCalls } from '@minefall/shared/contracts/rest'
 import { localStore } from '../lib/storage.ts'
 import { deviceId } from '../machines/connection/identity.ts'
-import { keptSession } from '../machines/session/kept-session.ts'
+import { storedSession } from '../machines/session/stored-session.ts'
 import { ask, askWithToken } from './api.ts'
 
 // What machines and Home ask for: this module, with the schemas, comes when the first of them does.
@@ -21,6 +21,6 @@ export const fetchBalance = () => ask(accountCalls.balance)
 export const fetchCenter = () => ask(rewardsCalls.center)
 
 /** Ends the session of this token, by default the one in store. The session machine calls it at `session.signOut`. */
-export const signOut = async (token: string | null = keptSession.token()): Promise<void> => {
+export const signOut = async (token: string | null = storedSession.token()): Promise<void> => {
   if (token !== null) await askWithToken(token)(sessionCalls.signOut)
 }

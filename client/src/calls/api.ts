@@ -1,7 +1,7 @@
 import type { AnswerOf, Call } from '@minefall/shared/contracts'
 import { sessionCalls } from '@minefall/shared/contracts/rest'
 import { type Given, requestOf, requestTimeoutMs } from '../lib/http.ts'
-import { keptSession, sessionInbox } from '../machines/session/kept-session.ts'
+import { sessionInbox, storedSession } from '../machines/session/stored-session.ts'
 import { createBearerCall } from './bearer-call.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
 import { sendAsPlayer } from './send-as-player.ts'
@@ -18,7 +18,7 @@ const tokenChanged = (token: string): Promise<void> =>
   new Promise((resolve) => {
     const ended = new AbortController()
     const look = () => {
-      if (keptSession.token() === token) return
+      if (storedSession.token() === token) return
       ended.abort()
       resolve()
     }
@@ -46,11 +46,11 @@ const callWith = (store: TokenStore) =>
   })
 
 const call = callWith({
-  token: keptSession.token,
-  owner: () => keptSession.user()?.id ?? null,
+  token: storedSession.token,
+  owner: () => storedSession.user()?.id ?? null,
   changed: tokenChanged,
   renewed: (token) => {
-    keptSession.keepToken(token)
+    storedSession.keepToken(token)
     sessionInbox.put({ type: 'session.tokenRefreshed', token })
   },
   rejected: (why, text) =>

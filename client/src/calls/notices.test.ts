@@ -54,13 +54,16 @@ describe('a notice', () => {
     await i18next.changeLanguage('pt-BR')
   })
 
-  test('is shown as a toast that takes the place of its like', async () => {
+  test('is shown as a toast that takes the place of its like, and follows the language', async () => {
     showNotice('signed-in', 'good')
     showNotice('signed-in', 'good')
-    const shown = [{ title: 'Você entrou na sua conta', tone: 'good' }]
-    await expect.poll(() => toasts.current()).toMatchObject(shown)
+    const shown = () => toasts.current().map(({ title, tone }) => [title(), tone])
+    await expect.poll(shown).toEqual([['Você entrou na sua conta', 'good']])
     await loadNotices()
-    expect(toasts.current()).toMatchObject(shown)
+    expect(shown()).toEqual([['Você entrou na sua conta', 'good']])
+    await i18next.changeLanguage('ko-KR')
+    expect(shown()).toEqual([['로그인했어요', 'good']])
+    await i18next.changeLanguage('pt-BR')
   })
 })
 

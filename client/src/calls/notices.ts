@@ -54,11 +54,11 @@ const noticeOf = ({ code, data }: CallError): string | null => {
 }
 
 type Code = keyof (typeof errors)['code']
-const isTold = (code: string): code is Code => i18next.exists(`code.${code}`, { ns: 'errors' })
+const hasText = (code: string): code is Code => i18next.exists(`code.${code}`, { ns: 'errors' })
 
 /** The player's text for a code that has no notice, or whose notice would need more than was reported. */
 const codeText = (code: string): string | null =>
-  !isDocumented() && isTold(code) ? i18next.t(`code.${code}`, { ns: 'errors' }) : null
+  !isDocumented() && hasText(code) ? i18next.t(`code.${code}`, { ns: 'errors' }) : null
 
 const transportText = ({ code, message }: CallError): string => {
   if (code === bodyCode.timeout) return noticeText('timed-out')
@@ -79,5 +79,5 @@ export const errorText = (error: unknown, otherwise: NoticeName = 'request-faile
 
 /** Says a notice in a toast. One that is said again takes the place of the older. */
 export const showNotice = (name: NoticeName, tone: ToastTone = 'plain'): void => {
-  loadNotices().then(() => toasts.show({ id: `notice-${name}`, tone, title: noticeText(name) }))
+  loadNotices().then(() => toasts.show({ id: `notice-${name}`, tone, title: () => noticeText(name) }))
 }

@@ -19,7 +19,7 @@ vi.stubGlobal('navigator', { languages: ['en-US'] })
 
 test('texts that are missing are reported: of a language by its name, and English ones, where nothing is left to fall back to', async () => {
   const show = vi.spyOn(toasts, 'show')
-  const said = () => show.mock.calls.map(([{ title }]) => title)
+  const said = () => show.mock.calls.map(([{ title }]) => title())
   await startLanguage(() => {})
   await loadNamespaces(['lobby'])
   expect(said()).toEqual(['Load Failed'])

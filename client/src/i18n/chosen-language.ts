@@ -9,7 +9,7 @@ const detected = () => detectLanguage(localStore.get(languageKey), navigator.lan
 /** Whether texts of this page could not be loaded. */
 let isMissing = false
 
-const tellMissing = ({ language }: { language: string }) => {
+const showMissing = ({ language }: { language: string }) => {
   isMissing = true
   const isFallback = language === fallbackLanguage
   // Another language has its own words in place of the English ones.
@@ -17,10 +17,11 @@ const tellMissing = ({ language }: { language: string }) => {
   toasts.show({
     id: 'language-missing',
     tone: 'warn',
-    title: isFallback
-      ? i18next.t('chunk.title')
-      : i18next.t('language.missing', { language: languageName(language) }),
-    detail: i18next.t(isFallback ? 'chunk.text' : 'language.missingText'),
+    title: () =>
+      isFallback
+        ? i18next.t('chunk.title')
+        : i18next.t('language.missing', { language: languageName(language) }),
+    detail: () => i18next.t(isFallback ? 'chunk.text' : 'language.missingText'),
   })
 }
 
@@ -38,7 +39,7 @@ export const startLanguage = async (mend: () => unknown): Promise<void> => {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })
-  onMissingBundle(tellMissing)
+  onMissingBundle(showMissing)
   window.addEventListener('storage', ({ key }) => {
     if (key === languageKey) show(detected())
   })

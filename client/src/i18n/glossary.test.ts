@@ -52,8 +52,8 @@ const faultsOf = (language: string, terms: readonly string[], words: readonly st
       term.test(text.replaceAll(/\{\{\w+\}\}/g, ' ')) &&
       !short.test(key) &&
       !otherSense[terms[0] ?? '']?.test(key)
-    const isKept = said === undefined || words.some((word) => said.includes(word.toLowerCase()))
-    return isMeant && !isKept ? [`${key}: ${said}`] : []
+    const isHeld = said === undefined || words.some((word) => said.includes(word.toLowerCase()))
+    return isMeant && !isHeld ? [`${key}: ${said}`] : []
   })
 }
 

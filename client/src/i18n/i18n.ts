@@ -13,7 +13,7 @@ declare module 'i18next' {
 
 type Files = Pick<typeof english, 'files'> & { common: Record<string, unknown> }
 
-/** Where the texts of the other languages are: each list in a chunk of its own, with that language's `common`. */
+/** Where the texts of the other languages are: each list in its own chunk, with that language's `common`. */
 const lists = import.meta.glob<Files>(['./locales/*/files.ts', '!./locales/en-US/files.ts'])
 
 const filesOf = async (language: string): Promise<Files | undefined> =>
@@ -27,11 +27,11 @@ const loadTexts = async (language: string, namespace: string): Promise<Record<st
 }
 
 type Missing = { language: string; namespace: string }
-let tellMissing = (_bundle: Missing): void => {}
+let onMissing = (_bundle: Missing): void => {}
 
 /** Calls `listener`, and no earlier one any more, for each bundle that could not be loaded: what it says is said in en-US in the meantime. */
 export const onMissingBundle = (listener: (bundle: Missing) => void): void => {
-  tellMissing = listener
+  onMissing = listener
 }
 
 /** Loads `locales/<language>/<namespace>.json` when it is first asked for. */
@@ -46,7 +46,7 @@ const bundleBackend: BackendModule = {
       },
       (error: unknown) => {
         callback(error instanceof Error ? error : new Error(String(error)), false)
-        tellMissing({ language, namespace })
+        onMissing({ language, namespace })
       },
     )
   },

@@ -18,7 +18,7 @@ export type NotificationDoor = {
   close(tag: string): Promise<unknown>
 }
 
-export type Told = { title: string; body: string; tag: string; href: string }
+export type NotificationText = { title: string; body: string; tag: string; href: string }
 
 const key = 'notifications'
 
@@ -47,7 +47,7 @@ export const createNotifications = (door: NotificationDoor, store: SafeStorage) 
       changed()
     },
     /** Shows one in the place of an older one with its tag; does nothing unless they are on. */
-    async tell({ title, body, tag, href }: Told) {
+    async tell({ title, body, tag, href }: NotificationText) {
       if (state() !== 'on') return
       const options: NotificationOptions = {
         body,

@@ -16,7 +16,7 @@ export type ModalName = (typeof modalNames)[number]
 
 export const isOwnModal = (name: ModalName): name is OwnModal => ownModals.some((own) => own === name)
 
-/** What the profile changes, each with an address of its own. */
+/** What the profile changes, each with its own address. */
 export const profileTabs = ['avatar', 'phone', 'email', 'nickname'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
@@ -111,7 +111,7 @@ export const parseMatchSearch = (query: Query): MatchSearch => {
   }
 }
 
-/** What an address opens over Home; the profile has a test page of its own too. */
+/** What an address opens over Home; the profile has its own test page too. */
 export const addressed = (pathname: string, search: Query): HomeSearch => {
   if (pathname === '/') return parseHomeSearch(search)
   return pathname === '/test/profile-modal' ? parseHomeSearch({ ...search, modal: 'profile' }) : {}

@@ -1,6 +1,6 @@
 type Sharing = Partial<Pick<Navigator, 'share' | 'clipboard'>>
 
-/** Whether this browser has a sheet of its own to send something to someone. */
+/** Whether this browser has its own sheet to send something to someone. */
 export const canShare = ({ share }: Sharing = navigator): boolean => typeof share === 'function'
 
 /** Opens the browser's sheet. Resolves with false when that failed; closed without sending is no failure. */

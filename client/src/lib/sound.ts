@@ -100,7 +100,7 @@ const sing = (audio: Audio, voice: Voice, from: number, out: Out, noise: Samples
   tone.stop(end)
 }
 
-/** One bus: effects and music each with a volume of their own, then the master. `open` is called once, late. */
+/** One bus: effects and music each with their own volume, then the master. `open` is called once, late. */
 export const createSound = (open: () => Audio | null): Sound => {
   let audio: Audio | null = null
   let noise: Samples | null = null

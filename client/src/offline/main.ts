@@ -1,4 +1,5 @@
 import { detectLanguage } from '@minefall/shared/languages'
+import { languageKey } from '../i18n/language-key.ts'
 import english from '../i18n/locales/en-US/offline.json'
 import { onceServerAnswers } from '../lib/server-back.ts'
 import { localStore } from '../lib/storage.ts'
@@ -8,15 +9,14 @@ const texts = import.meta.glob<typeof english>('../i18n/locales/*/offline.json',
   import: 'default',
 })
 
-const language = detectLanguage(localStore.get('locale'), navigator.languages)
-const text = texts[`../i18n/locales/${language}/offline.json`] ?? english
-
 const say = (selector: string, words: string) => {
   const element = document.querySelector(selector)
   if (element) element.textContent = words
 }
 
 const show = () => {
+  const language = detectLanguage(localStore.get(languageKey), navigator.languages)
+  const text = texts[`../i18n/locales/${language}/offline.json`] ?? english
   document.documentElement.lang = language
   say('h1', navigator.onLine ? text.away : text.title)
   say('.lead', navigator.onLine ? text.awayText : text.text)
@@ -42,4 +42,6 @@ show()
 document.querySelector('button')?.addEventListener('click', goOn)
 window.addEventListener('online', show)
 window.addEventListener('offline', show)
+// The language, chosen in another tab.
+window.addEventListener('storage', show)
 onceServerAnswers(goOn, new AbortController().signal)

@@ -10,10 +10,10 @@ const stayMs = 15_000
 const idOf = (note: DeviceNote) => `device-${note}`
 
 /** Says it; again, it takes the place of the older. */
-export const noteDevice = async (note: DeviceNote, values: { difference?: string } = {}): Promise<void> => {
+export const noteDevice = async (note: DeviceNote, difference = () => ''): Promise<void> => {
   await loadNamespaces(['device'])
-  const text = (part: 'title' | 'text') =>
-    i18next.t(`${note}.${part}`, { ns: 'device', difference: '', ...values })
+  const text = (part: 'title' | 'text') => () =>
+    i18next.t(`${note}.${part}`, { ns: 'device', difference: difference() })
   toasts.show({
     id: idOf(note),
     tone: 'warn',

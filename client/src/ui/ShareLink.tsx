@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 import entry from './entry.module.css'
 import styles from './ShareLink.module.css'
 
-type Told = 'copied' | 'failed' | null
+type CopyState = 'copied' | 'failed' | null
 
 export type ShareLinkProps = {
   url: string
@@ -22,7 +22,7 @@ export type ShareLinkProps = {
 export const ShareLink = ({ url, label, title, primary = false }: ShareLinkProps) => {
   const { t } = useTranslation('ui')
   const field = useRef<HTMLInputElement>(null)
-  const [told, tell] = useState<Told>(null)
+  const [copyState, setCopyState] = useState<CopyState>(null)
   const select = () => {
     field.current?.focus()
     field.current?.select()
@@ -31,7 +31,7 @@ export const ShareLink = ({ url, label, title, primary = false }: ShareLinkProps
   const copy = async () => {
     const copied = await copyText(url, select)
     if (!copied) select()
-    tell(copied ? 'copied' : 'failed')
+    setCopyState(copied ? 'copied' : 'failed')
   }
   const share = async () => {
     if (!(await shareLink({ url, title }))) await copy()
@@ -55,15 +55,15 @@ export const ShareLink = ({ url, label, title, primary = false }: ShareLinkProps
         )}
         <Button
           variant={primary && !sends ? 'primary' : 'neutral'}
-          icon={told === 'copied' ? 'check' : 'copy'}
+          icon={copyState === 'copied' ? 'check' : 'copy'}
           onClick={() => void copy()}
         >
-          {t(told === 'copied' ? 'link.copied' : 'link.copy')}
+          {t(copyState === 'copied' ? 'link.copied' : 'link.copy')}
         </Button>
       </div>
-      <p className={styles.told} role="status">
-        {told === 'failed' && t('link.failed')}
-        {told === 'copied' && <span className={styles.spoken}>{t('link.copied')}</span>}
+      <p className={styles.copyState} role="status">
+        {copyState === 'failed' && t('link.failed')}
+        {copyState === 'copied' && <span className={styles.spoken}>{t('link.copied')}</span>}
       </p>
     </div>
   )

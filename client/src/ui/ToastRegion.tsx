@@ -11,15 +11,16 @@ import { type Toast, type ToastTone, toasts } from './toasts.ts'
 const signs: Record<ToastTone, IconName> = { plain: 'bell', good: 'check', warn: 'clock', bad: 'alert' }
 
 const Note = ({ toast }: { toast: Toast }) => {
+  // Shown again in another language.
   const { t } = useTranslation()
   const [held, hold] = useState(false)
-  const { id, stayMs } = toast
+  // One that takes the place of another of its id stays as long as any.
   useEffect(() => {
-    if (stayMs === null || held) return
-    const timer = setTimeout(() => toasts.close(id), stayMs)
+    if (toast.stayMs === null || held) return
+    const timer = setTimeout(() => toasts.close(toast.id), toast.stayMs)
     return () => clearTimeout(timer)
-  }, [id, stayMs, held])
-  const { action } = toast
+  }, [toast, held])
+  const { id, action } = toast
   return (
     <li
       className={classes(styles.toast, styles[toast.tone], toast.isLong && styles.long)}
@@ -30,8 +31,8 @@ const Note = ({ toast }: { toast: Toast }) => {
     >
       <Icon className={styles.sign} name={toast.icon ?? signs[toast.tone]} />
       <span className={styles.text}>
-        {toast.title}
-        {toast.detail && <small>{toast.detail}</small>}
+        {toast.title()}
+        {toast.detail && <small>{toast.detail()}</small>}
       </span>
       {action && (
         <Button
@@ -41,7 +42,7 @@ const Note = ({ toast }: { toast: Toast }) => {
             action.run()
           }}
         >
-          {action.label}
+          {action.label()}
         </Button>
       )}
       <IconButton

@@ -3,14 +3,17 @@ import type { IconName } from './Icon.tsx'
 
 export type ToastTone = 'plain' | 'good' | 'warn' | 'bad'
 
+/** Asked for whenever it is shown, so that it follows the language. */
+type ToastText = () => string
+
 export type Toast = {
   /** One with the same id takes the place of the older. */
   id: string
   tone: ToastTone
-  title: string
-  detail?: string | undefined
+  title: ToastText
+  detail?: ToastText | undefined
   icon?: IconName | undefined
-  action?: { label: string; run: () => void } | undefined
+  action?: { label: ToastText; run: () => void } | undefined
   /** Whether the action stands below the text, which is long. */
   isLong?: boolean | undefined
   /** How long it stays, in milliseconds; null until closed. */

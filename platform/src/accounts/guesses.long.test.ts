@@ -75,7 +75,7 @@ describe(`${guesses} guesses within a day, from ${strangers} addresses`, () => {
   it('at a code get nowhere, and the owner gets one of theirs', { timeout: 3_600_000 }, async () => {
     let codes = 0
     const answers = await guessAll(async (number) => {
-      // Each asks for a code of their own, and uses up its tries and one more.
+      // Each asks for their own code, and uses up its tries and one more.
       const { address, deviceId } = stranger(Math.floor(number / 6) % strangers)
       const from = { address, deviceId }
       if (number % 6 === 0) {

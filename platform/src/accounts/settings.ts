@@ -67,7 +67,7 @@ export const lifetimes = {
 /** Tries each code and each payment password allows. */
 export const tries = { code: 5, payment: 5 } as const
 
-/** How often something may happen: at most `most` times in any `withinMs`. */
+/** A limit: at most `most` times in any `withinMs`. */
 export type Rate = { most: number; withinMs: number }
 
 export const rates = {
@@ -84,7 +84,7 @@ export const rates = {
   passwordDevice: { most: 10, withinMs: hour },
   passwordStrangers: { most: 20, withinMs: hour },
   passwordAddress: { most: 30, withinMs: hour },
-  /** Wrong passwords told while signed in. */
+  /** Wrong passwords entered while signed in. */
   passwordAccount: { most: 10, withinMs: hour },
   /** Looks at links that undo a change, and uses of them, from one address. */
   undoAddress: { most: 30, withinMs: hour },

@@ -35,7 +35,7 @@ const countedMs = 86_400_000
 /** Sessions, and devices, that are kept of one account: the newest. */
 const keptOfAccount = 100
 
-/** Deletes what no longer matters: expired codes and counts, and sessions past their limits. */
+/** Deletes expired codes and counts, and sessions past their limits. */
 const sweep = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()
   await db.query('delete from one_time_code where expires_at < $1', [new Date(now)])

@@ -33,7 +33,7 @@ export type From = {
 
 type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> }
 
-/** Begins on a day of its own, so that no wall clock is ever near. */
+/** Begins on its own day, so that no wall clock is ever near. */
 const begin = Date.UTC(2026, 0, 2)
 
 /** What allows nothing for so many milliseconds, or limits nothing. */
@@ -161,7 +161,7 @@ export const openAccounts = async (
   }
   const newAccount = () => signIn(newEmail())
 
-  /** What the account says of itself in `GET /api/user/center`. */
+  /** The account's answer to `GET /api/user/center`. */
   const centerOf = async ({ token }: { token: string }) => {
     const me = await accounts.authenticate(token)
     return isRefusal(me) ? expect.fail(`refused with ${me.refused}`) : accounts.readCenter(me)

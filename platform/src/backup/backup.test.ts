@@ -149,7 +149,7 @@ describe('a backup', () => {
     const file = join(root, 'file')
     await writeFile(file, '')
     await expect(restoreBackup({ ...target, dataDir: file })).rejects.toThrow('ENOTDIR')
-    // Nothing was written: with a folder of its own it goes.
+    // Nothing was written: with its own folder it goes.
     expect((await restoreBackup({ ...target, dataDir: join(root, 'own') })).findings).toEqual([])
   })
 

@@ -38,7 +38,7 @@ export type EmbeddedOptions = {
   log: Log
 }
 
-/** Opens PGlite on a folder of its own and brings it to this program's schema. */
+/** Opens PGlite on its own folder and brings it to this program's schema. */
 export const openEmbedded = async (
   options: EmbeddedOptions,
 ): Promise<Database & { dump: Engine['dump'] }> => {

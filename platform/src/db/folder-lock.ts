@@ -73,7 +73,7 @@ const taken = async (folder: string) =>
  * Takes a folder for this process alone, or rejects with a start-up error that names the holder.
  *
  * The holder is whichever process listens on the socket `lock/holder.<n>` with the highest n. A starter that finds no one
- * there listens on a name of its own first and then links that socket to `holder.<n+1>`, which only one of
+ * there listens on its own name first and then links that socket to `holder.<n+1>`, which only one of
  * several can; then it looks again and steps back from any higher number. The highest is never removed, so the
  * numbers only grow, and no one can take a number above a living holder's. Sockets close with their process,
  * so there is nothing to clean up after a SIGKILL. Works wherever the folder is on one machine's local disk.

@@ -1,5 +1,5 @@
 /**
- * The embedded database, in a thread of its own: PGlite behind a pipe that speaks PostgreSQL's wire protocol.
+ * The embedded database, in its own thread: PGlite behind a pipe that speaks PostgreSQL's wire protocol.
  * A Uint8Array in is a run of whole protocol messages; the bytes out are the engine's answer to it.
  * Plain JavaScript, because Node loads a worker on its own: from the sources under test, and when built.
  */

@@ -56,7 +56,7 @@ const readEdges = async (sql: Sql, heard: HeardEdges, now: number): Promise<Desk
   const beats = heard.since(now - hour)
   return [...new Set([...told.keys(), ...beats.keys()])].sort().map((edge) => ({
     edge,
-    heardAt: beats.get(edge) ?? null,
+    lastSeenAt: beats.get(edge) ?? null,
     recordedAt: told.get(edge)?.told_at ?? null,
     connections: told.get(edge)?.connections ?? null,
   }))
@@ -74,7 +74,7 @@ const platformSchema = z
   .transform(({ node, started_at, told_at, loop_ms, flushes, flush_p95_ms }) => ({
     node,
     startedAt: started_at,
-    heardAt: told_at,
+    lastSeenAt: told_at,
     loopMs: loop_ms,
     journal: { flushes, p95Ms: flush_p95_ms },
   }))

@@ -317,7 +317,7 @@ describe('health, metrics and docs', () => {
     expect(JSON.stringify(spec.paths['/api/echo'])).toContain('"minimum":2')
   })
 
-  it('describe what is refused with a status of its own', async () => {
+  it('describe what is refused with its own status', async () => {
     const spec = z
       .object({
         paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.looseObject({}) }))),

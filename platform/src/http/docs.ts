@@ -28,7 +28,7 @@ const refused = (description: string, code: number) => ({
   },
 })
 
-/** Refusals that come with a status of their own; all others come with 200. */
+/** Refusals that come with their own status; all others come with 200. */
 const refusals = {
   401: refused(
     'No token where one is needed. 1501 and 1502, an invalid and an expired token, come with 200.',

@@ -77,7 +77,7 @@ export const server =
           summary,
           ...(description !== undefined && { description }),
           security: security(may),
-          // The older address of a call is no operation with a name of its own.
+          // The older address of a call is no operation with its own name.
           ...(operationId !== undefined && url === path && { operationId }),
           ...(params && { params }),
           ...(query && { querystring: query }),

@@ -47,8 +47,8 @@ const identityOf = async (known: Known, of: Player): Promise<Identity> => {
 }
 
 const guestIdentity = async (known: Known, deviceId: string): Promise<Identity> => {
-  const { player: guest, isKept } = await known.guests.of(known.db, deviceId)
-  if (isKept) return identityOf(known, guest)
+  const { player: guest, isStored } = await known.guests.of(known.db, deviceId)
+  if (isStored) return identityOf(known, guest)
   // Without a row there is neither a seat nor a conversation, and no coin but what the first seat will bring.
   const { id: playerId, ...player } = guest
   const balance = { ...noBalance, trial: String(known.trialCoins) }
@@ -57,12 +57,12 @@ const guestIdentity = async (known: Known, deviceId: string): Promise<Identity> 
 
 /** The guest of this device who still has a seat; anyone who signed in since may play on with it. */
 const seatedGuest = async (known: Known, deviceId: string): Promise<Identity | null> => {
-  const { player, isKept } = await known.guests.of(known.db, deviceId)
-  const identity = isKept ? await identityOf(known, player) : null
+  const { player, isStored } = await known.guests.of(known.db, deviceId)
+  const identity = isStored ? await identityOf(known, player) : null
   return identity?.seated ? identity : null
 }
 
-/** What a refusal tells has a shape of its own, whatever the answer's would have been. */
+/** What a refusal tells has its own shape, whatever the answer's would have been. */
 const detailSchema = z.custom<never>(() => true)
 
 const refuseNewGuest = (waitMs: number): Envelope<never> => {

@@ -70,7 +70,7 @@ describeDatabase('guests', (open) => {
   it('look the same each time and on every node, and leave no trace', async () => {
     const deviceId = device()
     const first = await guests.of(db, deviceId)
-    expect(first).toMatchObject({ isKept: false, player: { kind: 'guest' } })
+    expect(first).toMatchObject({ isStored: false, player: { kind: 'guest' } })
     expect(guestAvatars).toContain(first.player.avatar)
     expect(await testGuests(manualClock(now + 5)).of(db, deviceId)).toEqual(first)
     expect((await guests.of(db, device())).player.id).not.toBe(first.player.id)
@@ -82,7 +82,7 @@ describeDatabase('guests', (open) => {
     const { player } = await guests.of(db, deviceId)
     expect(await keep({ deviceId })).toEqual(player)
     expect(await keep({ deviceId })).toEqual(player)
-    expect(await guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    expect(await guests.of(db, deviceId)).toEqual({ player, isStored: true })
     expect(await players()).toHaveLength(1)
     expect(await balanceOf(db, player.id)).toMatchObject({ version: 0 })
   })
@@ -125,7 +125,7 @@ describeDatabase('guests', (open) => {
     const old = `insert into player (id, kind, name, avatar, device_hash) values ($1, 'guest', 'Mai 27', 'owl', $2)`
     await db.query(old, [id, hash])
     const player = { id, kind: 'guest', name: 'Mai 27', avatar: 'owl' }
-    expect(await guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    expect(await guests.of(db, deviceId)).toEqual({ player, isStored: true })
     expect(await keep({ deviceId })).toEqual(player)
     expect(await become(deviceId)).toBe(id)
   })
@@ -170,8 +170,8 @@ describeDatabase('guests', (open) => {
     const deviceId = device()
     const shown: unknown[] = []
     for (let nth = 0; nth < 10; nth++) {
-      const { player, isKept } = await guests.of(db, deviceId)
-      expect(isKept).toBe(false)
+      const { player, isStored } = await guests.of(db, deviceId)
+      expect(isStored).toBe(false)
       // Each second one has been kept.
       if (nth % 2 === 1) await keep({ deviceId })
       expect(await become(deviceId)).toBe(player.id)

@@ -45,7 +45,7 @@ export const guestOfDevice = (key: Uint8Array, deviceId: string, nth: number): P
 }
 
 /** A device's guest: stored, or as it will be stored. */
-export type Guest = { player: Player; isKept: boolean }
+export type Guest = { player: Player; isStored: boolean }
 
 export type GuestsOptions = {
   /** 32 bytes from outside the database, the same on every node, from which guests are derived. */
@@ -93,10 +93,10 @@ export const guestBook = ({ key, clock, limitsOfNew }: GuestsOptions): Guests =>
     )
     const found = foundRow.array().parse(rows)
     const own = found.find((row) => row.own)
-    if (own) return { player: playerSchema.parse(own), isKept: true }
+    if (own) return { player: playerSchema.parse(own), isStored: true }
     // Those that became accounts are no longer guests.
     const free = next.find(({ id }) => found.every((taken) => taken.id !== id))
-    return free ? { player: free, isKept: false } : of(sql, deviceId, first + ahead)
+    return free ? { player: free, isStored: false } : of(sql, deviceId, first + ahead)
   }
 
   const keep = async (

@@ -57,7 +57,7 @@ describeDatabase('guests who never played', (open) => {
     expect((await balanceOf(db, old)).trial).toBe('1000')
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
     // Who comes back is who they were, and is kept again.
-    expect(await guests.of(db, deviceId)).toMatchObject({ player: { id }, isKept: false })
+    expect(await guests.of(db, deviceId)).toMatchObject({ player: { id }, isStored: false })
     expect((await keepGuest(db, guests, deviceId)).id).toBe(id)
   })
 

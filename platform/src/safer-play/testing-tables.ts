@@ -36,7 +36,7 @@ export const queues = {
 export type QueueName = keyof typeof queues
 
 /** What a call of the bus answered: its code, and what it tells. */
-type Told = { code: number; data: unknown }
+type Outcome = { code: number; data: unknown }
 
 export type TablePlayer = Guest & {
   /** Asks for a seat of a queue. */
@@ -117,4 +117,4 @@ export const openTables = async (
 export type OpenTables = Awaited<ReturnType<typeof openTables>>
 
 export const clean = { clean: true, findings: [] }
-export const toldOf = ({ code, data }: Told): Told => ({ code, data })
+export const outcomeOf = ({ code, data }: Outcome): Outcome => ({ code, data })

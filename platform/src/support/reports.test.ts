@@ -99,7 +99,7 @@ describeDatabase('a reported problem', (open) => {
       const { reportId } = (await send(again, { deviceId })).data
       expect((await keptAs(reportId)).player_id).toBe(player.id)
     }
-    expect(await at.guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    expect(await at.guests.of(db, deviceId)).toEqual({ player, isStored: true })
     const ofVisitor = await send(report())
     expect((await keptAs(ofVisitor.data.reportId)).player_id).toBeNull()
   })
@@ -111,7 +111,7 @@ describeDatabase('a reported problem', (open) => {
     const { reportId } = (await send(body, { deviceId })).data
     at.crowd.wait = null
     expect((await keptAs(reportId)).player_id).toBeNull()
-    expect((await at.guests.of(db, deviceId)).isKept).toBe(false)
+    expect((await at.guests.of(db, deviceId)).isStored).toBe(false)
     expect((await send(body, { deviceId })).data).toEqual({ reportId })
   })
 

@@ -41,7 +41,7 @@ const keepReporter = async (
   { asker, address }: Reporter,
 ): Promise<string | null> => {
   if (asker?.guestOf == null) return asker?.playerId ?? null
-  if (asker.isKept) return asker.playerId
+  if (asker.isStored) return asker.playerId
   const kept = await guests.keep(db, { deviceId: asker.guestOf, address })
   return 'wait' in kept ? null : kept.id
 }

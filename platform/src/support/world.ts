@@ -13,7 +13,7 @@ import { type Refusal, tooMany } from '../http/index.ts'
 import type { Guests } from '../players/index.ts'
 
 /** The caller: a signed-in account, or the guest of a device, who may not be stored yet. */
-export type Asker = { playerId: string; guestOf: string | null; isKept: boolean }
+export type Asker = { playerId: string; guestOf: string | null; isStored: boolean }
 
 /** The caller, or null without a token and a device. A token must be valid. */
 export const askerOf = async (
@@ -21,11 +21,11 @@ export const askerOf = async (
   request: FastifyRequest,
 ): Promise<Asker | null> => {
   if (request.headers.authorization !== undefined)
-    return { playerId: (await accounts.signedIn(request)).playerId, guestOf: null, isKept: true }
+    return { playerId: (await accounts.signedIn(request)).playerId, guestOf: null, isStored: true }
   const deviceId = deviceIdOf(request)
   if (deviceId === null) return null
-  const { player, isKept } = await guests.of(db, deviceId)
-  return { playerId: player.id, guestOf: deviceId, isKept }
+  const { player, isStored } = await guests.of(db, deviceId)
+  return { playerId: player.id, guestOf: deviceId, isStored }
 }
 
 const day = 86_400_000

@@ -72,7 +72,7 @@ describe('the documents', () => {
     return isStartupError(error) ? error.message : expect.fail('it started')
   }
 
-  it('that come with the program are in every language, each with a title of its own', async () => {
+  it('that come with the program are in every language, each with its own title', async () => {
     const { page, current } = await openTerms(undefined)
     expect(current).toEqual({ terms: '1', privacy: '1' })
     for (const name of termsDocuments) {

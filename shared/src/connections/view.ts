@@ -41,7 +41,7 @@ type Node = {
   /** The rows received so far of a full list in parts; null when none is arriving. */
   whole: Set<string> | null
   askedAt: number
-  heardAt: number
+  lastSeenAt: number
   /** When it last published rows. */
   toldAt: number
   silentSince: number | null
@@ -72,7 +72,7 @@ export const connectionsView = (): ConnectionsView => {
     if (known) return known
     const node: Node = {
       ...{ edge, rows: new Map(), version: null, whole: null, totals: null, silentSince: null },
-      ...{ askedAt: Number.NEGATIVE_INFINITY, heardAt: now, toldAt: Number.NEGATIVE_INFINITY },
+      ...{ askedAt: Number.NEGATIVE_INFINITY, lastSeenAt: now, toldAt: Number.NEGATIVE_INFINITY },
     }
     nodes.set(edge, node)
     return node
@@ -119,7 +119,7 @@ export const connectionsView = (): ConnectionsView => {
 
   const heard = (edge: string): Node => {
     const node = nodeOf(edge)
-    node.heardAt = now
+    node.lastSeenAt = now
     if (node.silentSince === null) return node
     // Its rows are marked lost: only a full list corrects that.
     node.silentSince = null
@@ -165,7 +165,7 @@ export const connectionsView = (): ConnectionsView => {
       for (const node of [...nodes.values()]) {
         if (node.silentSince !== null) {
           if (now - node.silentSince >= forgetAfterMs) forget(node)
-        } else if (now - node.heardAt > silentAfterMs) {
+        } else if (now - node.lastSeenAt > silentAfterMs) {
           node.silentSince = now
           for (const row of node.rows.values()) {
             if (row.state === 'lost') continue

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 export type Owner = { node: string; epoch: number }
 
 /** A platform node's last beat, and when it arrived, in milliseconds since 1970. */
-type KnownNode = { beat: NodeBeat; heardAt: number }
+type KnownNode = { beat: NodeBeat; lastSeenAt: number }
 
 /** Nodes without shards are forgotten after this long without a beat, in milliseconds. */
 const forgetMs = 60_000
@@ -45,14 +45,14 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
 
   const forget = (now: number) => {
     const owning = new Set(owners.flatMap((owner) => (owner ? [owner.node] : [])))
-    for (const [node, { heardAt }] of nodes)
-      if (now - heardAt > forgetMs && !owning.has(node)) nodes.delete(node)
+    for (const [node, { lastSeenAt }] of nodes)
+      if (now - lastSeenAt > forgetMs && !owning.has(node)) nodes.delete(node)
   }
 
   const unsubscribe = bus.subscribe('node.beat', null, (beat) => {
     const now = clock.now()
     const isNew = !nodes.has(beat.node)
-    nodes.set(beat.node, { beat, heardAt: now })
+    nodes.set(beat.node, { beat, lastSeenAt: now })
     // Each start of a node may bring a new name.
     if (isNew) forget(now)
     const changed = takeIn(beat)
@@ -66,7 +66,8 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
     heard: (node: string): KnownNode | null => nodes.get(node) ?? null,
     nodes: (): readonly KnownNode[] => [...nodes.values()],
     /** Milliseconds since the node's last beat; infinite when there was none. A silent node keeps its shards. */
-    silentFor: (node: string): number => clock.now() - (nodes.get(node)?.heardAt ?? Number.NEGATIVE_INFINITY),
+    silentFor: (node: string): number =>
+      clock.now() - (nodes.get(node)?.lastSeenAt ?? Number.NEGATIVE_INFINITY),
     /** Calls back with the shards that have another owner, another epoch or no owner. */
     onChange(listener: (shards: readonly number[]) => void): Unsubscribe {
       listeners.add(listener)

@@ -26,7 +26,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 /**
  * Parses a message that a newer node may have sent, and drops unknown fields from `raw`. What must not be misread
- * has a version of its own.
+ * has its own version.
  */
 const parseKnown = (schema: z.core.$ZodType, raw: unknown): Parsed<unknown> => {
   const result = z.safeParse(schema, raw)

@@ -97,7 +97,7 @@ describe('the router', () => {
     expect(seen).toEqual({ asked: 2, moved: 0, waited: [] })
   })
 
-  it('takes queues and hosts to shards of their own, and an opening to the shard it names', async () => {
+  it('takes queues and hosts to their own shards, and an opening to the shard it names', async () => {
     const { bus, beat, routed } = start()
     const queue = { gameId: 'mines-trial', stake: '100', asset: 'trial' } as const
     const playerId = '0197f2a4-0000-7000-8000-000000000001'

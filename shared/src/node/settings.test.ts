@@ -58,7 +58,7 @@ describe('readSettings', () => {
     })
   })
 
-  it('takes an address of its own without a path, and keeps its origin', () => {
+  it('takes an address without a path, and keeps its origin', () => {
     expect(read({ HOME: 'https://Play.Example:443/' }).HOME).toBe('https://play.example')
     for (const HOME of ['https://play.example/x', 'https://play.example/?a', 'https://me@play.example'])
       expect(refusal({ HOME })).toMatch(

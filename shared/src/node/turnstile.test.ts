@@ -44,7 +44,7 @@ test('lets so many through at a time, and the others in order', async () => {
   expect(await turns()).toEqual(['left', 'left', 'inside', 'inside'])
 })
 
-test('a line is as long as it may be, and another key has a line of its own', async () => {
+test('a line is as long as it may be, and another key has its own line', async () => {
   const { join, turns, leave } = crowd({ atOnce: 1, longest: 1 })
   for (const key of ['a', 'a', 'a', 'b']) join(key)
   expect(await turns()).toEqual(['inside', 'waiting', 'not let in', 'inside'])

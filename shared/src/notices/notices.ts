@@ -58,7 +58,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.unavailable, 'unavailable'],
 ])
 
-/** Undefined for a code without a message of its own: then the server's text is shown. */
+/** Undefined for a code without its own message: then the server's text is shown. */
 export const noticeOfCode = (code: number): NoticeName | undefined => byBodyCode.get(code)
 
 export type NoticeValues = Readonly<Record<string, string | number | boolean | null>>

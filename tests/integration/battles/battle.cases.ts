@@ -73,7 +73,7 @@ export const battleCases = (ground: () => Ground) => {
     })
   })
 
-  test('who leaves while the table gathers has the stake back, and those who stay keep theirs set aside', async () => {
+  test('a player who leaves while the table gathers gets the stake back, and those who stay keep theirs set aside', async () => {
     const [one, other] = [
       await newAccount(ground(), { coin: 100n }),
       await newAccount(ground(), { coin: 100n }),

@@ -56,7 +56,7 @@ const measureInTurn = async (loaded: LoadedCluster, side: PlayersSide, seconds: 
   return stretches
 }
 
-/** Plays on a cluster of its own, measures it, harms it as asked, and holds what is left against what was promised. */
+/** Plays on its own cluster, measures it, harms it as asked, and holds what is left against what was promised. */
 export const runClusterLoad = async (
   options: LoadOptions,
   shape: ClusterShape,

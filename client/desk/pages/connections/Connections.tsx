@@ -18,7 +18,7 @@ import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import { Empty, Loading, Waiting } from '../../ui/Waiting.tsx'
 import { count, share } from '../../ui/words.ts'
 import styles from './Connections.module.css'
-import { Details, Heard, Silence, Told } from './Details.tsx'
+import { Details, LastUpdate, SilentNodes, SpokenCounts } from './Details.tsx'
 import { countsOf, type Filter, filters, orderOf, type View } from './order.ts'
 import { columns, Row } from './Row.tsx'
 
@@ -159,7 +159,7 @@ export const Page = () => {
   const [{ filter, node, q, sort: sortText, row: selected }, setPlace] = usePlace(placeSchema)
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFrozen, setFrozen] = useState(false)
-  const isHeard = useLive((state) => state.heardAt !== null)
+  const hasUpdate = useLive((state) => state.updatedAt !== null)
   const mayMessage = useMay('conversations')
   const navigate = useNavigate()
   const sort = sortOf(sortText)
@@ -181,7 +181,7 @@ export const Page = () => {
   return (
     <Split side={selected !== null && <Details key={selected} id={selected} onClose={() => select(null)} />}>
       <TopSlot>
-        <Heard />
+        <LastUpdate />
         <Button
           icon={isFrozen ? 'play' : 'pause'}
           aria-pressed={isFrozen}
@@ -190,10 +190,10 @@ export const Page = () => {
           {isFrozen ? 'Go on' : 'Freeze order'}
         </Button>
       </TopSlot>
-      <Told />
+      <SpokenCounts />
       <Totals filter={filter} onFilter={(next) => setPlace({ filter: next })} />
       <Charts />
-      <Silence />
+      <SilentNodes />
       <Bar>
         <div className={styles.find}>
           <Field
@@ -220,8 +220,8 @@ export const Page = () => {
           />
         )}
       </Bar>
-      {!isHeard && <Loading what="Asking every node for its connections" />}
-      {isHeard && ids.length === 0 && (
+      {!hasUpdate && <Loading what="Asking every node for its connections" />}
+      {hasUpdate && ids.length === 0 && (
         <Empty>{counts.all === 0 ? 'No one is connected.' : 'No matching connections'}</Empty>
       )}
       {ids.length > 0 && (

@@ -21,19 +21,19 @@ import { causeOf } from './order.ts'
 /** What is older is not live any more, in milliseconds: totals come every second. */
 const staleMs = 5_000
 /** How often the counts are read out, in milliseconds. */
-const toldMs = 15_000
+const spokenEveryMs = 15_000
 
 /** When the rows were reported last, and by how many nodes. */
-export const Heard = () => {
-  const heardAt = useLive((state) => state.heardAt)
+export const LastUpdate = () => {
+  const updatedAt = useLive((state) => state.updatedAt)
   const nodes = useLive((state) => state.nodes)
   const now = useNow()
   const reporting = nodes.filter(({ reports }) => reports).length
   return (
     <>
-      {heardAt !== null && (
-        <StateDot state={now - heardAt > staleMs ? 'lost' : 'live'}>
-          Updated {lasting(Math.max(0, now - heardAt))} ago
+      {updatedAt !== null && (
+        <StateDot state={now - updatedAt > staleMs ? 'lost' : 'live'}>
+          Updated {lasting(Math.max(0, now - updatedAt))} ago
         </StateDot>
       )}
       {nodes.length > 0 && (
@@ -46,7 +46,7 @@ export const Heard = () => {
 }
 
 /** Says it over the list where a node is silent: its players may be connected all the same. */
-export const Silence = () => {
+export const SilentNodes = () => {
   const nodes = useLive((state) => state.nodes)
   const silent = nodes.filter(({ reports }) => !reports)
   if (silent.length === 0) return null
@@ -62,17 +62,17 @@ export const Silence = () => {
 }
 
 /** The counts of states in words, for those who hear the page: at most every 15 s, and only when they changed. */
-export const Told = () => {
+export const SpokenCounts = () => {
   const totals = useLive((state) => state.totals)
   const words = totals
     ? `${totals.live} live, ${totals.lagging} lagging, ${totals.resuming} resuming, ${totals.lost} lost`
     : ''
-  const step = useNow(toldMs)
-  const told = useRef({ step, words })
-  if (told.current.step !== step || told.current.words === '') told.current = { step, words }
+  const step = useNow(spokenEveryMs)
+  const spoken = useRef({ step, words })
+  if (spoken.current.step !== step || spoken.current.words === '') spoken.current = { step, words }
   return (
-    <p className={styles.told} role="status">
-      {told.current.words}
+    <p className={styles.spoken} role="status">
+      {spoken.current.words}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { classes } from '../../../src/ui/classes.ts'
 import { ask } from '../../api.ts'
 import { useConnections } from '../../connection-rows.ts'
-import { useIsTold, useWatch } from '../../live.ts'
+import { useIsReported, useWatch } from '../../live.ts'
 import { useAct } from '../../queries.ts'
 import { useStaff } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -164,9 +164,9 @@ const Connection = ({ row }: { row: ConnectionRow }) => (
 const Connections = ({ playerId }: { playerId: string }) => {
   useWatch(playerId)
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
-  const isTold = useIsTold(playerId)
+  const isReported = useIsReported(playerId)
   if (rows.length === 0)
-    return <Empty>{isTold ? 'Not connected now.' : 'Looking for the connection …'}</Empty>
+    return <Empty>{isReported ? 'Not connected now.' : 'Looking for the connection …'}</Empty>
   return rows.map((row) => <Connection key={row.id} row={row} />)
 }
 

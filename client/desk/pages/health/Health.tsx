@@ -20,16 +20,16 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { count, lasting, share } from '../../ui/words.ts'
-import { type Check, checksOf, edgeHeard, type Heard, platformHeard } from './checks.ts'
+import { type Check, checksOf, edgeStanding, platformStanding, type Standing } from './checks.ts'
 import styles from './Health.module.css'
 
 type Bff = DeskHealth['bffs'][number]
 type Platform = DeskHealth['platforms'][number]
 type Shard = DeskHealth['shards'][number]
 
-const tones: Record<Heard['is'], ChipTone> = { here: 'ok', silent: 'bad', gone: 'warn', left: 'plain' }
+const tones: Record<Standing['is'], ChipTone> = { here: 'ok', silent: 'bad', gone: 'warn', left: 'plain' }
 
-const HeardOf = ({ heard: { is, silentMs } }: { heard: Heard }) => (
+const HeardOf = ({ standing: { is, silentMs } }: { standing: Standing }) => (
   <Chip tone={tones[is]}>
     {is === 'here' && 'Reports'}
     {is === 'left' && 'Left'}
@@ -41,13 +41,13 @@ const milliseconds = (ms: number | null) => (ms === null ? '–' : `${count(Math
 
 const bffColumns = (now: number): readonly Column<Bff>[] => [
   { id: 'edge', title: 'BFF', cell: ({ edge }) => edge },
-  { id: 'state', title: 'Beats', cell: (bff) => <HeardOf heard={edgeHeard(bff, now)} /> },
+  { id: 'state', title: 'Beats', cell: (bff) => <HeardOf standing={edgeStanding(bff, now)} /> },
   {
     id: 'connections',
     title: 'Connections',
     right: true,
     cell: (bff) =>
-      bff.connections === null || edgeHeard(bff, now).is !== 'here' ? '–' : count(bff.connections),
+      bff.connections === null || edgeStanding(bff, now).is !== 'here' ? '–' : count(bff.connections),
   },
   {
     id: 'told',
@@ -62,7 +62,7 @@ const platformColumns = (health: DeskHealth): readonly Column<Platform>[] => [
   {
     id: 'state',
     title: 'Counts',
-    cell: (platform) => <HeardOf heard={platformHeard(platform, health)} />,
+    cell: (platform) => <HeardOf standing={platformStanding(platform, health)} />,
   },
   { id: 'started', title: 'Started', cell: ({ startedAt }) => <Time at={startedAt} /> },
   { id: 'loop', title: 'Event loop late', right: true, cell: ({ loopMs }) => milliseconds(loopMs) },

@@ -21,13 +21,13 @@ const shard = (shard: number, change: Partial<DeskHealth['shards'][number]> = {}
 const platform = {
   node: 'platform-1',
   startedAt: at - 100 * minute,
-  heardAt: at - 8_000,
+  lastSeenAt: at - 8_000,
   loopMs: 4,
   journal: { flushes: 10, p95Ms: 5 },
 }
 const health = (change: Partial<DeskHealth> = {}): DeskHealth => ({
   at,
-  bffs: [{ edge: 'edge-1', heardAt: at - 400, recordedAt: at - 4_000, connections: 40 }],
+  bffs: [{ edge: 'edge-1', lastSeenAt: at - 400, recordedAt: at - 4_000, connections: 40 }],
   platforms: [platform],
   shards: [shard(0), shard(1)],
   ledger: { everyMs: 60 * minute, checkedAt: at - 12 * minute, findings: 0, failures: 0 },
@@ -57,10 +57,10 @@ describe('what is said of the program', () => {
 
   it('names who is silent', () => {
     const bffs = [
-      { edge: 'edge-1', heardAt: at - 400, recordedAt: null, connections: null },
-      { edge: 'edge-2', heardAt: at - 5_001, recordedAt: at - 6_000, connections: 3 },
+      { edge: 'edge-1', lastSeenAt: at - 400, recordedAt: null, connections: null },
+      { edge: 'edge-2', lastSeenAt: at - 5_001, recordedAt: at - 6_000, connections: 3 },
     ]
-    const silent = { ...platform, node: 'platform-2', heardAt: at - 31_000 }
+    const silent = { ...platform, node: 'platform-2', lastSeenAt: at - 31_000 }
     const shards = [shard(0), shard(1, { node: 'platform-2' })]
     expect(check('Nodes', { bffs, platforms: [platform, silent], shards })).toEqual([
       'bad',
@@ -71,12 +71,12 @@ describe('what is said of the program', () => {
 
   it('tells who is gone, and who left when another took over', () => {
     const bffs = [
-      { edge: 'edge-1', heardAt: at - 400, recordedAt: null, connections: null },
-      { edge: 'edge-2', heardAt: at - 11 * minute, recordedAt: null, connections: null },
+      { edge: 'edge-1', lastSeenAt: at - 400, recordedAt: null, connections: null },
+      { edge: 'edge-2', lastSeenAt: at - 11 * minute, recordedAt: null, connections: null },
     ]
     expect(check('Nodes', { bffs })).toEqual(['look', 'Gone: edge-2.'])
-    const before = { edge: 'edge-0', heardAt: null, recordedAt: at - minute, connections: 3 }
-    const platforms = [platform, { ...platform, node: 'platform-0', heardAt: at - minute }]
+    const before = { edge: 'edge-0', lastSeenAt: null, recordedAt: at - minute, connections: 3 }
+    const platforms = [platform, { ...platform, node: 'platform-0', lastSeenAt: at - minute }]
     expect(check('Nodes', { bffs: [...bffs.slice(0, 1), before], platforms })).toEqual([
       'good',
       'All 2 report. 2 left.',
@@ -85,7 +85,7 @@ describe('what is said of the program', () => {
   })
 
   it('misses word of connections where there are any', () => {
-    const bff = { edge: 'edge-1', heardAt: at, recordedAt: at - 2 * minute }
+    const bff = { edge: 'edge-1', lastSeenAt: at, recordedAt: at - 2 * minute }
     expect(check('Nodes', { bffs: [{ ...bff, connections: 1 }] })?.[0]).toBe('look')
     expect(check('Nodes', { bffs: [{ ...bff, connections: 0 }] })?.[0]).toBe('good')
   })

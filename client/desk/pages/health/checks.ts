@@ -6,7 +6,7 @@ export type Check = { name: string; verdict: 'good' | 'look' | 'bad' | 'unknown'
 
 /** Nodes tell something at least this often, with room for a slow moment: BFFs beat twice a second. Milliseconds. */
 const edgeSilentMs = 5_000
-const edgeUntoldMs = 90_000
+const edgeUnreportedMs = 90_000
 const nodeSilentMs = 30_000
 /** A share of failures that is bad, and how many there must be for it. */
 const badShare = 0.02
@@ -16,23 +16,26 @@ const badCount = 3
 const stoppedMs = 600_000
 
 /**
- * How a node is heard of, and for how long it was not, in milliseconds. `silent` is trouble; `gone` may be; `left` had
+ * How a node is standing of, and for how long it was not, in milliseconds. `silent` is trouble; `gone` may be; `left` had
  * nothing to do here any more: a BFF from before this platform started, a platform without a shard.
  */
-export type Heard = { is: 'here' | 'silent' | 'gone' | 'left'; silentMs: number }
+export type Standing = { is: 'here' | 'silent' | 'gone' | 'left'; silentMs: number }
 
-export const edgeHeard = ({ heardAt, recordedAt }: DeskHealth['bffs'][number], now: number): Heard => {
-  const silentMs = now - (heardAt ?? recordedAt ?? 0)
-  if (heardAt === null) return { is: 'left', silentMs }
+export const edgeStanding = (
+  { lastSeenAt, recordedAt }: DeskHealth['bffs'][number],
+  now: number,
+): Standing => {
+  const silentMs = now - (lastSeenAt ?? recordedAt ?? 0)
+  if (lastSeenAt === null) return { is: 'left', silentMs }
   if (silentMs <= edgeSilentMs) return { is: 'here', silentMs }
   return { is: silentMs <= stoppedMs ? 'silent' : 'gone', silentMs }
 }
 
-export const platformHeard = (
-  { node, heardAt }: DeskHealth['platforms'][number],
+export const platformStanding = (
+  { node, lastSeenAt }: DeskHealth['platforms'][number],
   { shards, at }: DeskHealth,
-): Heard => {
-  const silentMs = at - heardAt
+): Standing => {
+  const silentMs = at - lastSeenAt
   if (silentMs <= nodeSilentMs) return { is: 'here', silentMs }
   return { is: shards.some((shard) => shard.node === node) ? 'silent' : 'left', silentMs }
 }
@@ -41,21 +44,22 @@ const nodesOf = (health: DeskHealth): Check => {
   const { bffs, platforms, at } = health
   const name = 'Nodes'
   const nodes = [
-    ...bffs.map((bff) => ({ node: bff.edge, heard: edgeHeard(bff, at) })),
-    ...platforms.map((platform) => ({ node: platform.node, heard: platformHeard(platform, health) })),
+    ...bffs.map((bff) => ({ node: bff.edge, standing: edgeStanding(bff, at) })),
+    ...platforms.map((platform) => ({ node: platform.node, standing: platformStanding(platform, health) })),
   ]
-  const those = (is: Heard['is']) => nodes.filter(({ heard }) => heard.is === is).map(({ node }) => node)
+  const those = (is: Standing['is']) =>
+    nodes.filter(({ standing }) => standing.is === is).map(({ node }) => node)
   const [silent, gone, left] = [those('silent'), those('gone'), those('left')]
   if (silent.length > 0) return { name, verdict: 'bad', says: `Silent: ${silent.join(', ')}.` }
-  if (bffs.every((bff) => edgeHeard(bff, at).is !== 'here'))
+  if (bffs.every((bff) => edgeStanding(bff, at).is !== 'here'))
     return { name, verdict: 'bad', says: 'No BFF is reporting: no one can play.' }
   if (gone.length > 0) return { name, verdict: 'look', says: `Gone: ${gone.join(', ')}.` }
-  const untold = bffs
-    .filter((bff) => edgeHeard(bff, at).is === 'here')
-    .filter(({ recordedAt, connections }) => connections && recordedAt && at - recordedAt > edgeUntoldMs)
+  const unreported = bffs
+    .filter((bff) => edgeStanding(bff, at).is === 'here')
+    .filter(({ recordedAt, connections }) => connections && recordedAt && at - recordedAt > edgeUnreportedMs)
     .map(({ edge }) => edge)
-  if (untold.length > 0)
-    return { name, verdict: 'look', says: `No connection data from ${untold.join(', ')}.` }
+  if (unreported.length > 0)
+    return { name, verdict: 'look', says: `No connection data from ${unreported.join(', ')}.` }
   const before = left.length > 0 ? ` ${count(left.length)} left.` : ''
   return { name, verdict: 'good', says: `All ${count(those('here').length)} report.${before}` }
 }

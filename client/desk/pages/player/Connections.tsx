@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { useConnections } from '../../connection-rows.ts'
-import { useIsTold, useWatch } from '../../live.ts'
+import { useIsReported, useWatch } from '../../live.ts'
 import { thenReread, usePages, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Timeline } from '../../timeline/Timeline.tsx'
@@ -152,9 +152,9 @@ const columns: readonly Column<ConnectionRow>[] = [
 
 const Now = ({ id }: { id: string }) => {
   useWatch(id)
-  const isTold = useIsTold(id)
+  const isReported = useIsReported(id)
   const own = [...useConnections().values()].filter(({ playerId }) => playerId === id)
-  if (own.length === 0 && !isTold) return <Loading what="Listening" />
+  if (own.length === 0 && !isReported) return <Loading what="Listening" />
   return (
     <Table
       label="Connections now"

@@ -10,7 +10,7 @@ import { connectionActor, livePort } from '../../machines/connection/index.ts'
 import { sessionActor } from '../../machines/session/index.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { createLine } from './line/line.ts'
-import { tellUnread } from './unread.ts'
+import { setUnread } from './unread.ts'
 import { createReceived, createWho, type KnownUser, noteId, noteOf, readVisitor } from './who.ts'
 import { afterLoad, createWidget, ownWidget, pageLoaded, runScript } from './widget.ts'
 
@@ -38,9 +38,9 @@ const after = (ms: number, run: () => void) => {
   return () => clearTimeout(timer)
 }
 
-const text = (key: keyof typeof chatTexts): string => i18next.t(key, { ns: 'chat' })
+const text = (key: keyof typeof chatTexts) => () => i18next.t(key, { ns: 'chat' })
 
-const tellReceived = (words: string | undefined) => {
+const showReceived = (words: string | undefined) => {
   loadNamespaces(['chat']).then(() =>
     toasts.show(noteOf(words, { received: text('received'), open: text('open') }, openChat)),
   )
@@ -64,7 +64,7 @@ const widget = createWidget({
   onReceived: createReceived({
     isOpen: () => widget.current().isOpen,
     isVisible: () => document.visibilityState === 'visible',
-    tell: tellReceived,
+    tell: showReceived,
     play: () => {
       import('./sound.ts').then(({ playNotification }) => playNotification()).catch(() => undefined)
     },
@@ -121,7 +121,7 @@ const begin = () => {
   })
   widget.subscribe(() => {
     const { isOpen, unread } = widget.current()
-    tellUnread(unread)
+    setUnread(unread)
     if (isOpen) toasts.close(noteId)
   })
   widget.start()

@@ -162,10 +162,12 @@ describe('a message that was received', () => {
 
   test('is reported for five seconds, with the way to it', () => {
     let opened = 0
-    const note = noteOf('Hello', { received: 'New message', open: 'Open' }, () => {
+    const note = noteOf('Hello', { received: () => 'New message', open: () => 'Open' }, () => {
       opened += 1
     })
-    expect(note).toMatchObject({ title: 'New message', detail: 'Hello', stayMs: 5_000 })
+    expect(note.title()).toBe('New message')
+    expect(note.detail?.()).toBe('Hello')
+    expect(note.stayMs).toBe(5_000)
     note.action?.run()
     expect(opened).toBe(1)
   })

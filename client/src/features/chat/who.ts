@@ -23,13 +23,13 @@ const noteMs = 5_000
 /** The note of a message that came while the chat is closed. */
 export const noteOf = (
   words: string | undefined,
-  texts: { received: string; open: string },
+  texts: { received: () => string; open: () => string },
   open: () => void,
 ): ToastInput => ({
   id: noteId,
   icon: 'chat',
   title: texts.received,
-  detail: words,
+  detail: words === undefined ? undefined : () => words,
   action: { label: texts.open, run: open },
   stayMs: noteMs,
 })

@@ -1,4 +1,4 @@
-/** The match that plays itself on Home: by the same rules, on a board of its own, with no server and no stake. */
+/** The match that plays itself on Home: by the same rules, on its own board, with no server and no stake. */
 
 export type DemoTile = { mine: boolean; clue: number; seat: number } | null
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { accountKey } from '../../calls/query.ts'
-import { useIsTold } from '../../calls/use-told.ts'
+import { useIsSubscribed } from '../../calls/use-subscribed.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { connectionActor } from '../../machines/connection/index.ts'
@@ -27,23 +27,23 @@ import styles from './invite.module.css'
 import { Rule } from './Rule.tsx'
 
 /** No one tells that someone new came: while it is looked at, it is asked for as often as this. */
-const askEveryMs = { untold: 5_000, told: 20_000 } as const
+const askEveryMs = { unsubscribed: 5_000, subscribed: 20_000 } as const
 
 /** What came of one's invitation, with those who came as far as they were asked for; read again with every news of it. */
 const useReferral = (userId: string) => {
   const client = useQueryClient()
-  const isTold = useIsTold()
-  const wasTold = useRef(isTold)
+  const isSubscribed = useIsSubscribed()
+  const wasSubscribed = useRef(isSubscribed)
   useEffect(() => {
     const outdated = () => void client.invalidateQueries({ queryKey: accountKey(userId, 'referral') })
     // The connection is back, and no one knows what was missed.
-    if (isTold && !wasTold.current) outdated()
-    wasTold.current = isTold
+    if (isSubscribed && !wasSubscribed.current) outdated()
+    wasSubscribed.current = isSubscribed
     const subscription = connectionActor.on('connection.rewarded', ({ news }) => {
       if (news.kind === 'referral' || news.kind === 'progress') outdated()
     })
     return () => subscription.unsubscribe()
-  }, [client, userId, isTold])
+  }, [client, userId, isSubscribed])
   return useInfiniteQuery<ReferralData, Error, InfiniteData<ReferralData>, readonly unknown[], string | null>(
     {
       queryKey: accountKey(userId, 'referral'),
@@ -52,7 +52,7 @@ const useReferral = (userId: string) => {
       getNextPageParam: ({ invited }) => invited.next,
       staleTime: 0,
       retry: 1,
-      refetchInterval: isTold ? askEveryMs.told : askEveryMs.untold,
+      refetchInterval: isSubscribed ? askEveryMs.subscribed : askEveryMs.unsubscribed,
     },
   )
 }

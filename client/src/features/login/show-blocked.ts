@@ -17,8 +17,8 @@ export const showBlocked = async (text: string): Promise<void> => {
   toasts.show({
     id: blockedNote,
     tone: 'bad',
-    title: noticeText('account-blocked', { text }),
-    action: { label: i18next.t('action.support', { ns: 'common' }), run: writeToSupport },
+    title: () => noticeText('account-blocked', { text }),
+    action: { label: () => i18next.t('action.support', { ns: 'common' }), run: writeToSupport },
     isLong: true,
     stayMs: null,
   })

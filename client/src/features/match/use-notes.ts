@@ -14,6 +14,7 @@ export const useNotes = (match: MatchActorRef): void => {
     switch (event.type) {
       case 'ClockCompensated': {
         if (!state.turn) return
+        const by = state.turn.seat
         const { seat } = match.getSnapshot().context
         const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(
           event.ms / 1000,
@@ -21,11 +22,8 @@ export const useNotes = (match: MatchActorRef): void => {
         toasts.show({
           id: 'compensated',
           tone: 'warn',
-          title: t('note.compensated', {
-            seconds,
-            who: seatName(state, state.turn.seat, seat, t('seat.you')),
-          }),
-          detail: t('note.compensatedWhy'),
+          title: () => t('note.compensated', { seconds, who: seatName(state, by, seat, t('seat.you')) }),
+          detail: () => t('note.compensatedWhy'),
         })
         return
       }
@@ -51,7 +49,7 @@ export const useNotes = (match: MatchActorRef): void => {
     toasts.show({
       id: 'refused',
       tone: 'bad',
-      title: errorText(refused) ?? (refused.msg || t('note.refused')),
+      title: () => errorText(refused) ?? (refused.msg || t('note.refused')),
     })
   })
   useEffect(() => {

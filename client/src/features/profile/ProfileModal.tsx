@@ -104,7 +104,7 @@ const ways = [
   { modal: 'play', icon: 'shield' },
 ] as const satisfies readonly { modal: string; icon: IconName }[]
 
-/** What else an account has, each in a sheet of its own. */
+/** What else an account has, each in its own sheet. */
 const Ways = ({ userId }: { userId: string }) => {
   const { t } = useTranslation('profile')
   const { activities } = useReadyGifts(userId)

@@ -7,10 +7,10 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './banner.module.css'
-import type { HeardPlay } from './play-calls.ts'
+import type { ReceivedPlay } from './play-calls.ts'
 import { usePlay } from './use-play.ts'
 
-const useText = (play: HeardPlay): string => {
+const useText = (play: ReceivedPlay): string => {
   const { t, i18n } = useTranslation('play')
   if (!play.break) return t('banner.barred')
   const { kind, endsAt } = play.break
@@ -19,7 +19,7 @@ const useText = (play: HeardPlay): string => {
     : t(`banner.${kind}`, { when: formatDateTime(endsAt, i18n.language) })
 }
 
-const Banner = ({ play }: { play: HeardPlay }) => {
+const Banner = ({ play }: { play: ReceivedPlay }) => {
   const { t } = useTranslation('play')
   return (
     <div className={styles.banner} role="status">

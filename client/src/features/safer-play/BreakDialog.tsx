@@ -14,11 +14,11 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { durationText } from './Figures.tsx'
 import styles from './play.module.css'
-import type { HeardPlay } from './play-calls.ts'
+import type { ReceivedPlay } from './play-calls.ts'
 import { Tick } from './Tick.tsx'
 import { usePlayChange, usePlayNow } from './use-play.ts'
 
-type RunningProps = { userId: string; play: HeardPlay; present: NonNullable<HeardPlay['break']> }
+type RunningProps = { userId: string; play: ReceivedPlay; present: NonNullable<ReceivedPlay['break']> }
 
 const kinds = ['time-out', 'self-exclusion'] as const
 
@@ -180,7 +180,7 @@ const lengthOf = (days: BreakDays): Length => lengths.find((name) => name === St
 
 type BreakDialogProps = {
   userId: string
-  play: HeardPlay
+  play: ReceivedPlay
   kind: BreakKind
   /** The only length there is to choose; all of its kind where none is given. */
   only?: BreakDays | undefined

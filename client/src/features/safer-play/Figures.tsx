@@ -3,7 +3,7 @@ import type { Purse } from '../../ui/Coin.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './play.module.css'
-import type { HeardPlay } from './play-calls.ts'
+import type { ReceivedPlay } from './play-calls.ts'
 
 const unit = (locale: string, of: 'day' | 'hour' | 'minute' | 'second', value: number): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: of, unitDisplay: 'short' }).format(value)
@@ -52,7 +52,7 @@ export const Net = ({ amount, purse }: { amount: string; purse: Purse }) => {
 }
 
 /** How long was played today, and the outcome. */
-export const Figures = ({ play }: { play: HeardPlay }) => {
+export const Figures = ({ play }: { play: ReceivedPlay }) => {
   const { t, i18n } = useTranslation('play')
   const { seconds, coin, promo } = play.today
   return (

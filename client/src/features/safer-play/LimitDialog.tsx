@@ -11,7 +11,7 @@ import { AmountField } from '../../ui/forms/AmountField.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { changeOf, dueIfAsked, type LimitChange, parseLimit } from './limits.ts'
 import styles from './play.module.css'
-import type { HeardPlay } from './play-calls.ts'
+import type { ReceivedPlay } from './play-calls.ts'
 import { usePlayChange, usePlayNow } from './use-play.ts'
 
 type Effect = Exclude<LimitChange, 'none'>
@@ -23,7 +23,7 @@ const effectOf = (limit: PlayLimit, typed: string | null): Effect | null => {
 }
 
 /** Says from when on a higher limit, or none, could be confirmed. */
-const useDueText = (play: HeardPlay, limit: PlayLimit) => {
+const useDueText = (play: ReceivedPlay, limit: PlayLimit) => {
   const { i18n } = useTranslation('play')
   const now = usePlayNow(play)
   return (asked: string | null): string => {
@@ -44,7 +44,7 @@ const useHint = (limit: PlayLimit, effect: Effect | null, when: string): string 
     : t('edit.present', { used: coins(used, 'coin'), amount: coins(amount, 'coin') })
 }
 
-type LimitDialogProps = { userId: string; play: HeardPlay; limit: PlayLimit; onClose(): void }
+type LimitDialogProps = { userId: string; play: ReceivedPlay; limit: PlayLimit; onClose(): void }
 
 /** Sets a limit; says before what holds at once and what waits. */
 export const LimitDialog = ({ userId, play, limit, onClose }: LimitDialogProps) => {

@@ -20,13 +20,13 @@ import { durationText, Figures } from './Figures.tsx'
 import { LimitDialog } from './LimitDialog.tsx'
 import { LimitRow } from './LimitRow.tsx'
 import styles from './play.module.css'
-import type { HeardPlay, LimitName, ReminderMinutes } from './play-calls.ts'
+import type { LimitName, ReceivedPlay, ReminderMinutes } from './play-calls.ts'
 import { usePlay, usePlayChange, usePlayNow } from './use-play.ts'
 
 const kinds = ['deposit', 'loss'] as const
 
 /** The six limits: what is used of each, what was asked for, and the way to change it. */
-const Limits = ({ userId, play }: { userId: string; play: HeardPlay }) => {
+const Limits = ({ userId, play }: { userId: string; play: ReceivedPlay }) => {
   const { t } = useTranslation('play')
   const now = usePlayNow(play)
   const [changed, change] = useState<LimitName | null>(null)
@@ -104,7 +104,7 @@ const ReminderChoice = ({ userId, minutes }: { userId: string; minutes: Reminder
 }
 
 /** The two kinds of break, before one has begun. */
-const Breaks = ({ userId, play }: { userId: string; play: HeardPlay }) => {
+const Breaks = ({ userId, play }: { userId: string; play: ReceivedPlay }) => {
   const { t } = useTranslation('play')
   const [asked, ask] = useState<BreakKind | null>(null)
   return (
@@ -143,7 +143,7 @@ const Breaks = ({ userId, play }: { userId: string; play: HeardPlay }) => {
 const dayMs = 86_400_000
 
 /** How long was played today, and the outcome. */
-const Today = ({ play }: { play: HeardPlay }) => {
+const Today = ({ play }: { play: ReceivedPlay }) => {
   const { t, i18n } = useTranslation('play')
   const coins = useCoinsText()
   const { coin, promo } = play.today
@@ -214,7 +214,7 @@ const PlaySkeleton = () => {
   )
 }
 
-const Parts = ({ userId, play }: { userId: string; play: HeardPlay }) => (
+const Parts = ({ userId, play }: { userId: string; play: ReceivedPlay }) => (
   <>
     {play.break && <Running userId={userId} play={play} present={play.break} />}
     <Today play={play} />

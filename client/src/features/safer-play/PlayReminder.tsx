@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { localStore } from '../../lib/storage.ts'
 import { connectionActor, useConnection } from '../../machines/connection/index.ts'
-import type { HeardPlay } from './play-calls.ts'
+import type { ReceivedPlay } from './play-calls.ts'
 import { count, isDue, noteReminding, readingOf, sinceReminder, type Tally } from './reminder-tally.ts'
 import { hearTabs, usePlay, useReadPlay } from './use-play.ts'
 
@@ -59,7 +59,7 @@ const keptTally = (userId: string) => {
  * Seconds played since the last reminder, by the server's figures alone. Every tab counts the same from them, and each
  * hears when another one was answered.
  */
-const useTally = (userId: string, play: HeardPlay | undefined) => {
+const useTally = (userId: string, play: ReceivedPlay | undefined) => {
   const kept = useMemo(() => keptTally(userId), [userId])
   const read = useCallback(() => sinceReminder(kept.tally(), kept.answeredAt()), [kept])
   const [seconds, setSeconds] = useState(read)

@@ -6,11 +6,11 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { BreakDialog } from './BreakDialog.tsx'
 import { durationText, Figures } from './Figures.tsx'
-import type { HeardPlay } from './play-calls.ts'
+import type { ReceivedPlay } from './play-calls.ts'
 
 type ReminderDialogProps = {
   userId: string
-  play: HeardPlay
+  play: ReceivedPlay
   /** Played since the last reminder. */
   seconds: number
   /** The player has read it: the next one is counted from here. */

@@ -12,14 +12,14 @@ import { ask } from '../../calls/api.ts'
 // Every call rejects with a `CallError`, or with the signal's reason when aborted.
 
 /** How an account may play, and when this page heard it, in milliseconds of `performance.now()`. */
-export type HeardPlay = PlayState & { heardAt: number }
+export type ReceivedPlay = PlayState & { receivedAt: number }
 export type LimitName = { kind: LimitKind; period: LimitPeriod }
 /** Minutes of play between reminders; null is never. */
 export type ReminderMinutes = (typeof reminderMinutes)[number] | null
 
-export const fetchPlay = async (signal: AbortSignal): Promise<HeardPlay> => ({
+export const fetchPlay = async (signal: AbortSignal): Promise<ReceivedPlay> => ({
   ...(await ask(playCalls.state, { signal })),
-  heardAt: performance.now(),
+  receivedAt: performance.now(),
 })
 
 /** A lower limit, or a first one, is at once; a higher one, or with null none, is asked for. */

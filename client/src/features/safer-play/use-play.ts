@@ -10,7 +10,7 @@ import {
 import { useCallback } from 'react'
 import { drawUuid } from '../../lib/draw-uuid.ts'
 import { localStore } from '../../lib/storage.ts'
-import type { HeardPlay, PlayDays } from './play-calls.ts'
+import type { PlayDays, ReceivedPlay } from './play-calls.ts'
 
 const nameOf = (userId: string) => `play_changed/${userId}`
 
@@ -35,7 +35,7 @@ export const playKey = (userId: string) => ['account', userId, 'play'] as const
 const playQuery = (userId: string) =>
   queryOptions({
     queryKey: [...playKey(userId), 'state'],
-    queryFn: async ({ signal }): Promise<HeardPlay> => (await calls()).fetchPlay(signal),
+    queryFn: async ({ signal }): Promise<ReceivedPlay> => (await calls()).fetchPlay(signal),
     staleTime: 0,
     retry: 1,
   })
@@ -53,8 +53,8 @@ export const useReadPlay = (userId: string): (() => void) => {
  * The server's time, moving on from what it said in an answer: setting the clock of this device changes nothing about
  * it.
  */
-export const usePlayNow = ({ at, heardAt }: Pick<HeardPlay, 'at' | 'heardAt'>): (() => number) =>
-  useCallback(() => at + performance.now() - heardAt, [at, heardAt])
+export const usePlayNow = ({ at, receivedAt }: Pick<ReceivedPlay, 'at' | 'receivedAt'>): (() => number) =>
+  useCallback(() => at + performance.now() - receivedAt, [at, receivedAt])
 
 export type Calls = Awaited<ReturnType<typeof calls>>
 

@@ -26,7 +26,7 @@ describe('the text of a report', () => {
     expect(revise(other, { text: 'and more' }).key).toBe(other.key)
   })
 
-  it('has a key of its own in each draft', () => {
+  it('has its own key in each draft', () => {
     expect(newDraft(null).key).not.toBe(newDraft(null).key)
   })
 })

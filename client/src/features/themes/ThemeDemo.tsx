@@ -64,8 +64,8 @@ const Notes = () => {
           onClick={() =>
             toasts.show({
               tone,
-              title: t(`demo.note.${tone}`),
-              ...(tone === 'bad' ? { detail: t('demo.note.detail') } : {}),
+              title: () => t(`demo.note.${tone}`),
+              ...(tone === 'bad' ? { detail: () => t('demo.note.detail') } : {}),
             })
           }
         >

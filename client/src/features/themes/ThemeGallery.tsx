@@ -84,7 +84,7 @@ const ThemeCard = ({ theme, group, chosen, variant, onChoose }: ThemeCardProps) 
 
 type WornProps = { theme: DerivedTheme; className?: string | undefined; children: ReactNode }
 
-/** A part of the page in a theme of its own. */
+/** A part of the page in its own theme. */
 export const Worn = ({ theme, className, children }: WornProps) => {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

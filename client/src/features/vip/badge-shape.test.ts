@@ -3,7 +3,7 @@ import { badgeShape } from './TierBadge.tsx'
 
 const tiers = [1, 2, 3, 4, 5]
 
-test('each tier has a shape of its own, with a tile for each step', () => {
+test('each tier has its own shape, with a tile for each step', () => {
   expect(new Set(tiers.map((tier) => badgeShape(tier).plate)).size).toBe(tiers.length)
   expect(tiers.map((tier) => badgeShape(tier).tiles.length)).toEqual(tiers)
   expect(badgeShape(0).tiles).toEqual([])

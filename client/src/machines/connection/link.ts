@@ -98,10 +98,10 @@ export const backoffMs = (attempt: number, random: () => number): number => {
 }
 
 /** What a link reports: a packed move arrives as its events. */
-type Told = Exclude<ServerMessageName, 'm'>
+type ReportedName = Exclude<ServerMessageName, 'm'>
 
 /** A parsed message of the server, its name deciding its payload. */
-export type Incoming<N extends Told = Told> = {
+export type Incoming<N extends ReportedName = ReportedName> = {
   [M in N]: { name: M; payload: ServerMessage<M> }
 }[N]
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
 import { useSelected } from '../../lib/use-selected.ts'
-import { keptSession } from '../session/kept-session.ts'
+import { storedSession } from '../session/stored-session.ts'
 import { paceActor } from './clock.ts'
 import { deviceId, randomHex } from './identity.ts'
 import { createLinkActor } from './link.ts'
@@ -98,12 +98,12 @@ const actor = createActor(
       lobby: withLink(({ watchLobby }) => watchLobby),
       identify: withLink(({ identify }) => identify),
       recover: fromPromise(async () => {
-        if (keptSession.token() !== null) await (await import('../../calls/account-calls.ts')).fetchUser()
+        if (storedSession.token() !== null) await (await import('../../calls/account-calls.ts')).fetchUser()
       }),
       surroundings: surroundingsActor,
     },
   }),
-  { input: { wire, now: () => Date.now(), random: Math.random, token: keptSession.token } },
+  { input: { wire, now: () => Date.now(), random: Math.random, token: storedSession.token } },
 )
 
 /** The connection, created once outside React. It is idle until `startConnection`. */

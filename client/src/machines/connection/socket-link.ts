@@ -65,7 +65,7 @@ export const closeCodeOf = (reason: string, isOnline: boolean): CloseCode => {
 
 const refusal = z.object({ code: z.int(), msg: z.string(), data: z.unknown() })
 
-/** Opens one WebSocket with a Manager of its own, so that nothing is buffered into a later one. */
+/** Opens one WebSocket with its own Manager, so that nothing is buffered into a later one. */
 export const openSocketLink: OpenLink = (visitor, report) => {
   const socket: Socket<ServerToClient, ClientToServer> = io({
     auth: { ...visitor, protocol: protocolVersion },

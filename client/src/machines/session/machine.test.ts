@@ -197,7 +197,7 @@ describe('the refresh', () => {
 
 describe('the balance', () => {
   const pushed = (coins: number, version?: number) => ({
-    type: 'session.balanceTold' as const,
+    type: 'session.balanceChanged' as const,
     balance: owning(coins, version),
   })
 
@@ -216,7 +216,7 @@ describe('the balance', () => {
 
   test('of a push counts coins and bonus coins together, as the call does', () => {
     const { tab } = signedInTab()
-    tab.actor.send({ type: 'session.balanceTold', balance: { ...owning(7), promo: '9007199254740990' } })
+    tab.actor.send({ type: 'session.balanceChanged', balance: { ...owning(7), promo: '9007199254740990' } })
     expect(tab.context().userBalance).toBe(Number.MAX_SAFE_INTEGER)
   })
 

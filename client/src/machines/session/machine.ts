@@ -18,8 +18,8 @@ export const sessionMachine = sessionSetup.createMachine({
       tags: 'signedOut',
       on: {
         'session.start': [
-          { guard: 'isKept', target: 'signedIn', actions: 'adoptKept' },
-          { guard: 'isUnreadable', target: 'signedOut', actions: 'clearKept' },
+          { guard: 'isStored', target: 'signedIn', actions: 'adoptStored' },
+          { guard: 'isUnreadable', target: 'signedOut', actions: 'clearStored' },
           { target: 'signedOut' },
         ],
       },
@@ -29,11 +29,11 @@ export const sessionMachine = sessionSetup.createMachine({
       entry: 'forget',
       on: {
         'session.signedIn': { target: 'signedIn', actions: ['begin', 'keep', 'tellSignedIn'] },
-        'storage.changed': { guard: 'hasToken', target: 'signedIn', actions: 'adoptKept' },
+        'storage.changed': { guard: 'hasToken', target: 'signedIn', actions: 'adoptStored' },
         // A token without a user, or a call without the token it needs.
         'session.rejected': {
           actions: [
-            'clearKept',
+            'clearStored',
             { type: 'tellEnded', params: ({ event }) => event.why },
             { type: 'tellWhy', params: ({ event }) => event.why },
           ],
@@ -54,7 +54,7 @@ export const sessionMachine = sessionSetup.createMachine({
           target: 'signedOut',
           actions: [
             'tellServer',
-            'clearKept',
+            'clearStored',
             { type: 'tellEnded', params: 'signed-out' },
             { type: 'tellWhy', params: 'signed-out' },
           ],
@@ -62,22 +62,22 @@ export const sessionMachine = sessionSetup.createMachine({
         'session.rejected': {
           target: 'signedOut',
           actions: [
-            'clearKept',
+            'clearStored',
             { type: 'tellEnded', params: ({ event }) => event.why },
             { type: 'tellWhy', params: ({ event }) => event.why },
           ],
         },
         'session.tokenRefreshed': { actions: ['takeToken', 'keepUser'] },
         'session.userChanged': { actions: ['takeChange', 'keepUser'] },
-        'session.balanceTold': { actions: 'takeBalance' },
+        'session.balanceChanged': { actions: 'takeBalance' },
         'storage.changed': [
           {
             guard: 'hasNoToken',
             target: 'signedOut',
-            actions: ['clearKept', { type: 'tellEnded', params: 'other-tab' }],
+            actions: ['clearStored', { type: 'tellEnded', params: 'other-tab' }],
           },
-          { guard: 'isAnother', target: 'signedIn', reenter: true, actions: 'adoptKept' },
-          { actions: 'adoptKept' },
+          { guard: 'isAnother', target: 'signedIn', reenter: true, actions: 'adoptStored' },
+          { actions: 'adoptStored' },
         ],
       },
       states: {

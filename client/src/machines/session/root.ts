@@ -1,8 +1,8 @@
 import { createActor, fromPromise } from 'xstate'
 import { useSelected } from '../../lib/use-selected.ts'
-import { keptSession, sessionInbox } from './kept-session.ts'
 import { sessionMachine } from './machine.ts'
 import type { Refreshed } from './setup.ts'
+import { sessionInbox, storedSession } from './stored-session.ts'
 import { tabActor } from './tab-actor.ts'
 import type { SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
 
@@ -46,7 +46,7 @@ const refresh = fromPromise<Refreshed>(async () => {
 
 const actor = createActor(sessionMachine.provide({ actors: { tab: tabActor, refresh } }), {
   input: {
-    kept: keptSession,
+    kept: storedSession,
     now: () => Date.now(),
     isVisible: () => document.visibilityState === 'visible',
     tellSignedOut: (token) => {

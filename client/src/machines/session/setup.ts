@@ -4,7 +4,7 @@ import type { NoticeName } from '@minefall/shared/notices'
 import { assign, type CallbackActorLogic, emit, fromPromise, raise, setup } from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'
 import { freshAvatar } from './avatar-address.ts'
-import type { KeptSession } from './kept-session.ts'
+import type { StoredSession } from './stored-session.ts'
 import { readUser, type StoredUser, sessionRecord } from './stored-user.ts'
 import type { TabEvent } from './tab-actor.ts'
 import type { AccountBalance, SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
@@ -15,7 +15,7 @@ export const displayName = (user: { nickname: string; username: string } | null)
 
 /** Injected dependencies. */
 export type SessionInput = {
-  kept: KeptSession
+  kept: StoredSession
   /** Local milliseconds since 1970. */
   now(): number
   /** Whether this tab is visible. */
@@ -97,7 +97,7 @@ export const sessionSetup = setup({
     refresh: fromPromise<Refreshed>(() => Promise.reject(new Error('not provided'))),
   },
   guards: {
-    isKept: ({ context: { kept } }) => kept.token() !== null && kept.user() !== null,
+    isStored: ({ context: { kept } }) => kept.token() !== null && kept.user() !== null,
     isUnreadable: ({ context: { kept } }) => kept.isUnreadable(),
     hasToken: ({ context: { kept } }) => kept.token() !== null,
     hasNoToken: ({ context: { kept } }) => kept.token() === null,
@@ -116,9 +116,9 @@ export const sessionSetup = setup({
     isBehind: ({ context: { kept, token } }) => kept.token() !== token,
   },
   actions: {
-    clearKept: ({ context }) => context.kept.clear(),
+    clearStored: ({ context }) => context.kept.clear(),
     /** Adopts the stored session: at start, and after another tab changed it. */
-    adoptKept: assign(({ context }) => {
+    adoptStored: assign(({ context }) => {
       const token = context.kept.token()
       const user = context.kept.user() ?? context.user
       if (JSON.stringify(user) === JSON.stringify(context.user)) return { token }
@@ -157,7 +157,7 @@ export const sessionSetup = setup({
       return showing(context, user, told.balance ? newerBalance(before, told.balance) : before)
     }),
     takeBalance: assign(({ context, event }) => {
-      if (event.type !== 'session.balanceTold') return {}
+      if (event.type !== 'session.balanceChanged') return {}
       const told = { ...event.balance, coins: shownCoins(event.balance) }
       return showing(context, context.user, newerBalance(context.balance, told))
     }),

@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate'
-import { tokenKey, userKey } from './kept-session.ts'
+import { tokenKey, userKey } from './stored-session.ts'
 
 export type TabEvent = { type: 'storage.changed' } | { type: 'tab.visible' }
 

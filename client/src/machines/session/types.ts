@@ -30,7 +30,7 @@ export type SessionEvent =
   /** Requests user and balance now. */
   | { type: 'session.refresh' }
   /** The connection of this account reported its balance. */
-  | { type: 'session.balanceTold'; balance: Balance }
+  | { type: 'session.balanceChanged'; balance: Balance }
   /** The player changed their profile, and the server accepted it. */
   | { type: 'session.userChanged'; user: Partial<User> }
   /** The stored token is invalid: it could not be renewed, HTTP 401, or the account is blocked, with a text. */

@@ -17,7 +17,7 @@ export const enteredCodeSchema = z.string().min(1, { error: 'code-required', abo
 
 const localNow = () => Date.now()
 
-type Told = {
+type CodeEvents = {
   /** The code is what comes next. */
   onSent(): void
   /** Says what the server refused. */
@@ -29,7 +29,7 @@ export const useSentCode = ({
   ask,
   onSent,
   refuse,
-}: Told & { ask(): Promise<{ seconds: number } | null> }) => {
+}: CodeEvents & { ask(): Promise<{ seconds: number } | null> }) => {
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
   /** When the next one may be asked for, in local milliseconds since 1970. */
@@ -61,13 +61,13 @@ export const useSentCode = ({
 type Code = ReturnType<typeof useSentCode>
 
 /** Sends codes to contacts. `body` makes what is sent, or says itself what is wrong and answers null. */
-export const useCode = ({ body, ...told }: Told & { body(): Promise<SendCodeBody | null> }): Code =>
+export const useCode = ({ body, ...events }: CodeEvents & { body(): Promise<SendCodeBody | null> }): Code =>
   useSentCode({
     ask: async () => {
       const wanted = await body()
       return wanted && sendCode(wanted)
     },
-    ...told,
+    ...events,
   })
 
 type CodeFieldProps = FormField & {
@@ -83,7 +83,7 @@ export const CodeField = ({ code, hint, onChange, ...field }: CodeFieldProps) =>
   return (
     <TextField
       {...field}
-      // Told here and not in a toast, which would cover what comes next.
+      // Said here and not in a toast, which would cover what comes next.
       hint={
         isSent ? (
           <>

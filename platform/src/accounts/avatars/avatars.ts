@@ -10,7 +10,7 @@ import type { SignedInAs } from '../sessions/authenticate.ts'
 import { rates } from '../settings.ts'
 import type { World } from '../world.ts'
 
-/** Where an uploaded avatar is read. The id is drawn, so each upload has an address of its own. */
+/** Where an uploaded avatar is read. The id is drawn, so each upload has its own address. */
 const addressOfAvatar = (id: string) => addressOf(accountCalls.avatar, { params: { id } })
 
 const setAvatar = (sql: Sql, playerId: string, avatar: string) =>

@@ -192,7 +192,7 @@ describeDatabase('a change of a contact', (open) => {
         text: expect.stringContaining('2026-01-05 00:'),
       })
     expect(await at.post('account/undoable', { token })).toMatchObject(gone)
-    // What the thief signed in with leads to an account of its own now, and the old contact to the old one.
+    // What the thief signed in with leads to its own account now, and the old contact to the old one.
     await at.clock.advance(minute)
     expect((await at.signIn(email)).id).not.toBe(me.id)
     const back = await at.signIn(me.email)

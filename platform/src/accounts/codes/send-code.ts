@@ -63,7 +63,7 @@ const askerOf = ({ playerId, deviceId, address }: CodeRequest): Asker => {
 }
 
 /**
- * Sends a code to a contact. Whether the contact has an account changes nothing of the answer nor of its time. Answers
+ * Sends a code to a contact. The answer and its timing are the same with an account and without one. Answers
  * the seconds until another may be asked for, and whether SMS are so scarce that only numbers with accounts get theirs.
  */
 export const sendCode = async (world: World, request: CodeRequest): Promise<Refusal | CodeSent> => {

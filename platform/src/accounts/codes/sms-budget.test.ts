@@ -64,7 +64,7 @@ describeDatabase('SMS that strangers cause', (open) => {
     const before = await sentTo('+447911123450')
     const known = await ask(number(50))
     const unknown = await ask(number(51))
-    // Not a word of difference.
+    // Word for word the same.
     expect(known).toEqual(unknown)
     expect(known).toMatchObject({ code: 200, data: { seconds: 60, accountsOnly: true } })
     await expect.poll(() => sentTo('+447911123450')).toBe(before + 1)

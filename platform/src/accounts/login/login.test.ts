@@ -221,13 +221,13 @@ describeDatabase('signing in', (open) => {
     for (let n = 0; n < 60; n++) codes.push((await guess(`198.51.100.${n}`)).code)
     expect(codes.filter((code) => code === 1102)).toHaveLength(20)
     expect(codes.slice(20).every((code) => code === 1429)).toBe(true)
-    // The right password, from a stranger's device, tells nothing either.
+    // The right password from a stranger's device reveals nothing either.
     expect(await guess('198.51.100.99', 'gil@home.example', newPassword)).toMatchObject({
       code: 1429,
       msg: expect.stringMatching(/^操作过于频繁，请在\d+秒后重试$/),
       data: { seconds: expect.any(Number) },
     })
-    // No one can tell from it whether there is an account.
+    // It doesn't reveal whether there is an account.
     for (let n = 0; n < 20; n++) expect((await guess(`198.51.100.${n}`, 'nil@home.example')).code).toBe(1102)
     expect((await guess('198.51.100.1', 'nil@home.example')).code).toBe(1429)
     // The owner signs in: from their own device, and with a code from another.

@@ -12,7 +12,7 @@ const draws = 20
 const drawInvitationCode = (randomBytes: World['randomBytes']): string =>
   String(10_000_000 + Number(Buffer.from(randomBytes(8)).readBigUInt64BE() % 90_000_000n))
 
-/** An account with an invitation code of its own. An invitation that no one gave brings it to no one. */
+/** An account with its own invitation code. An invitation that no one gave brings it to no one. */
 const insertAccount = async (
   tx: Sql,
   world: World,

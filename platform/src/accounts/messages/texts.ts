@@ -16,8 +16,8 @@ export type NewsName = (typeof newsNames)[number]
 type Letter = { subject: string; text: string }
 
 /**
- * All that is written to people, in one language. `{product}` is the product's name; the others are what a message
- * tells of. A code stands first, so that the words around it can be any.
+ * All messages to people, in one language. `{product}` is the product's name; the other placeholders are what a message
+ * is about. A code stands first, so that the words around it can be any.
  */
 export type MessageTexts = {
   /** With `{code}`. */

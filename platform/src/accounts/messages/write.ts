@@ -40,7 +40,7 @@ export const writeCode = ({ language, product }: Writing, code: string, use: Cod
 const isUndoable = (name: NewsName): boolean => name === 'phone-changed' || name === 'email-changed'
 
 /**
- * News with the product's name before its subject, and what to do if it was someone else. That of a changed contact
+ * A message with the product's name before its subject, and what to do if it was someone else. That of a changed contact
  * has its `hours` and `link` among the values.
  */
 export const writeNews = ({ language, product }: Writing, { name, values = {} }: News): Letter => {

@@ -15,7 +15,7 @@ export type HashCost = { memoryKib: number; passes: number }
 export type Hasher = {
   /** Argon2id in its own text form. Rejects with {@link Busy} when too many wait. */
   hash(password: string, pepper?: Uint8Array): Promise<string>
-  /** False for a `stored` that is null, after the same work as for another. Rejects like `hash`. */
+  /** False when `stored` is null, after the same work as otherwise. Rejects like `hash`. */
   verify(stored: string | null, password: string, pepper?: Uint8Array): Promise<boolean>
   /** Ends its threads; what still waits rejects. */
   close(): Promise<void>
@@ -45,7 +45,7 @@ export const argon2Hasher = async ({
     minThreads: 0,
     maxThreads: atOnce,
     maxQueue: waiting,
-    // To start one stalls the main thread: once is enough.
+    // Starting one stalls the main thread, so it is done once.
     idleTimeout: Number.POSITIVE_INFINITY,
     niceIncrement,
   })

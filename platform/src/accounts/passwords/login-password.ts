@@ -33,7 +33,7 @@ const store = async (
   return null
 }
 
-/** Changes the login password for who knows the old one. */
+/** Changes the login password, with the old one. */
 export const changePassword = async (
   world: World,
   me: SignedInAs,
@@ -48,7 +48,7 @@ export const changePassword = async (
   )
 }
 
-/** Sets the login password for who holds a code that was sent to one of the account's own contacts. */
+/** Sets the login password, with a code that was sent to one of the account's own contacts. */
 export const changePasswordByCode = async (
   world: World,
   me: SignedInAs,

@@ -15,8 +15,8 @@ export type PaymentPasswordChange = {
 }
 
 /**
- * Sets the payment password: for who knows it; the first time with a code; and for who forgot it with a code and the
- * login password.
+ * Sets the payment password: with the old one; the first time with a code; and, when it is forgotten, with a code and
+ * the login password.
  */
 export const changePaymentPassword = async (
   world: World,

@@ -23,8 +23,8 @@ export const isCommonPassword = async (password: string): Promise<boolean> =>
   (await commonPasswords()).has(password.normalize('NFKC').toLowerCase())
 
 /**
- * Why a new password of either kind can't be taken, or null. Login and payment password must differ: who learns one
- * must not have both.
+ * Why a new password of either kind can't be taken, or null. Login and payment password must differ, so that someone
+ * who learns one doesn't have both.
  */
 export const refuseNewPassword = async (
   world: World,

@@ -8,14 +8,14 @@ import type { Caller, World } from '../world.ts'
 const header = (value: string | string[] | undefined): string =>
   (Array.isArray(value) ? value[0] : value) ?? ''
 
-/** Where a call comes from, as the BFF tells: no one else reaches the platform. */
+/** Where a call comes from, as the BFF reports it: nothing else reaches the platform. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: header(request.headers['x-forwarded-for']).split(',')[0]?.trim() || request.ip,
   userAgent: header(request.headers['user-agent']),
   language: usableLanguage(header(request.headers['x-language'])) ?? null,
 })
 
-/** The device that calls, where it tells: 32 hex digits in `x-device-id`. */
+/** The device that calls, if it says so: 32 hex digits in `x-device-id`. */
 export const deviceIdOf = (request: FastifyRequest): string | null => {
   const given = header(request.headers['x-device-id'])
   return /^[0-9a-f]{32}$/.test(given) ? given : null

@@ -33,7 +33,7 @@ const uploadRoute = async (app: App, { world }: { world: World }) => {
   )
 }
 
-/** Who the player is, what they own, what they are called, and how they look. */
+/** The player's identity, coins, name and avatar. */
 export const profileRoutes = async (app: App, { world }: { world: World }) => {
   const { db } = world
   const serve = server(app, { tag, identify: (request) => signedIn(world, request) })

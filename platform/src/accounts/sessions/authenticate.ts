@@ -25,10 +25,10 @@ export type Session = {
 /**
  * What a token of ours is worth now.
  *
- * - `over`: the session has ended, is past its limits, or never gave out this token.
+ * - `over`: the session has ended, is past its limits, or never issued this token.
  * - `current`, `previous`: in force. The previous token stays so until its successor is first used, and a grace of ten
  *   seconds more, so that a lost answer signs no one out.
- * - `superseded`: two tokens old, or past that grace. No one who plays fair holds it for longer than a moment.
+ * - `superseded`: two tokens old, or past that grace. No honest client holds it for longer than a moment.
  *
  * `expired`: older than thirty minutes, good for nothing but a refresh.
  */

@@ -82,7 +82,7 @@ describeDatabase('sessions', (open) => {
     expect(await refresh(token)).toEqual(next)
     await at.clock.advance(1)
     expect(await use(token)).toBe(1501)
-    // Using it tells nothing; trying to live on by it does.
+    // Using it reveals nothing; trying to renew it does.
     expect(await use(next.token)).toBe(200)
   })
 

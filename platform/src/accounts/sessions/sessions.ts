@@ -37,7 +37,7 @@ const rowSchema = z.object({
   seen_at: z.date(),
 })
 
-/** The devices that are signed in to the account, the one seen last first. */
+/** The devices that are signed in to the account, most recently seen first. */
 export const listSessions = async (
   { db, clock }: World,
   { playerId, sessionId }: SignedInAs,

@@ -28,7 +28,7 @@ describeDatabase('a conversation at the desk', (open) => {
     it('waits no more, has the agent’s name, and reaches its player once it is committed', async () => {
       const id = await at.writer()
       const messageId = randomUUID()
-      const told = await at.toldOf(id, async () => {
+      const told = await at.messagesTo(id, async () => {
         expect(await at.reply(id, { messageId })).toMatchObject({ code: 200 })
       })
       const message = {
@@ -64,7 +64,7 @@ describeDatabase('a conversation at the desk', (open) => {
     it('is answered once, fifty times at once too, and its id is no one else’s', async () => {
       const id = await at.writer()
       const messageId = randomUUID()
-      const told = await at.toldOf(id, async () => {
+      const told = await at.messagesTo(id, async () => {
         const answers = await Promise.all(Array.from({ length: 50 }, () => at.reply(id, { messageId })))
         expect(new Set(answers.map(({ code, data }) => `${code} ${data?.seq}`))).toEqual(new Set(['200 2']))
       })
@@ -80,7 +80,7 @@ describeDatabase('a conversation at the desk', (open) => {
     it('counts as unread until its player reads it, and each change is reported', async () => {
       const id = await at.writer()
       for (let nth = 0; nth < 3; nth += 1) await at.reply(id)
-      const told = await at.toldOf(id, () => desk.bus.request('chat.read', { playerId: id, seq: 3 }))
+      const told = await at.messagesTo(id, () => desk.bus.request('chat.read', { playerId: id, seq: 3 }))
       expect(told).toMatchObject([
         ['chat.read', { by: 'player', seq: 3 }],
         ['chat.unread', { count: 1 }],
@@ -196,7 +196,7 @@ describeDatabase('a conversation at the desk', (open) => {
     it('tells its player so in their language, is no one’s, and opens with what they write next', async () => {
       const id = await at.writer()
       await at.post(id, 'assign', { staffId: agent.id, was: null })
-      const told = await at.toldOf(id, async () => {
+      const told = await at.messagesTo(id, async () => {
         expect(await at.post(id, 'close', { seq: 1 })).toMatchObject({
           code: 200,
           data: { status: 'closed', assignedTo: null, waitingSince: null, unread: 0 },
@@ -208,7 +208,7 @@ describeDatabase('a conversation at the desk', (open) => {
       ])
       expect(await unreadOf(db, id)).toMatchObject({ count: 0 })
       // Again it is closed already.
-      expect(await at.toldOf(id, () => at.post(id, 'close', { seq: 2 }))).toEqual([])
+      expect(await at.messagesTo(id, () => at.post(id, 'close', { seq: 2 }))).toEqual([])
       expect((await at.audit(id)).at(-1)).toMatchObject({
         action: 'conversation.close',
         before: { status: 'open', assignedTo: agent.id },
@@ -237,14 +237,14 @@ describeDatabase('a conversation at the desk', (open) => {
   it('tells how far staff have read, and that they type', async () => {
     const id = await at.writer()
     await at.write(id)
-    expect(await at.toldOf(id, () => at.post(id, 'read', { seq: 1 }))).toEqual([
+    expect(await at.messagesTo(id, () => at.post(id, 'read', { seq: 1 }))).toEqual([
       ['chat.read', { by: 'staff', seq: 1 }],
     ])
     expect(await at.opened(id)).toMatchObject({ staffRead: 1 })
     expect(await at.detail(id)).toMatchObject({ unread: 1, staffRead: 1 })
-    expect(await at.toldOf(id, () => at.post(id, 'read', { seq: 1 }))).toEqual([])
+    expect(await at.messagesTo(id, () => at.post(id, 'read', { seq: 1 }))).toEqual([])
     expect(await at.post(id, 'read', { seq: 3 })).toMatchObject({ code: 1001, data: { field: 'seq' } })
-    expect(await at.toldOf(id, () => desk.post(`conversations/${id}/typing`, agent))).toEqual([
+    expect(await at.messagesTo(id, () => desk.post(`conversations/${id}/typing`, agent))).toEqual([
       ['chat.typing', { by: 'staff' }],
     ])
   })

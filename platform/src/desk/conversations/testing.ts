@@ -49,7 +49,7 @@ export const openConversations = async (db: Database) => {
       )
     ).rows
   /** What is reported about a player's conversation while `act` runs. */
-  const toldOf = async (playerId: string, act: () => Promise<unknown>) => {
+  const messagesTo = async (playerId: string, act: () => Promise<unknown>) => {
     const told: [BusEventName, unknown][] = []
     const hear = <N extends 'chat.message' | 'chat.read' | 'chat.unread' | 'chat.typing'>(name: N) =>
       desk.bus.subscribe(name, playerId, (news: BusEvent<N>) => void told.push([name, news]))
@@ -59,6 +59,6 @@ export const openConversations = async (db: Database) => {
     return told
   }
 
-  return { desk, agent, admin, begin, guest, write, writer, opened, post, reply, detail, audit, toldOf }
+  return { desk, agent, admin, begin, guest, write, writer, opened, post, reply, detail, audit, messagesTo }
 }
 export type Conversations = Awaited<ReturnType<typeof openConversations>>

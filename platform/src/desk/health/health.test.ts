@@ -279,12 +279,12 @@ describeDatabase('the health of connections', (open) => {
       day: { matches: { ended: 3, voided: 1 } },
     })
     expect(figures.bffs).toEqual([
-      { edge: 'edge-new', heardAt: now, recordedAt: null, connections: null },
-      { edge: 'edge-told', heardAt: null, recordedAt: now, connections: 13 },
+      { edge: 'edge-new', lastSeenAt: now, recordedAt: null, connections: null },
+      { edge: 'edge-told', lastSeenAt: null, recordedAt: now, connections: 13 },
     ])
     const [platform] = figures.platforms
     expect(platform).toMatchObject({ node: 'platform-1', loopMs: 3, journal: { flushes: 0, p95Ms: null } })
-    expect(platform?.heardAt).toBeGreaterThan(now)
+    expect(platform?.lastSeenAt).toBeGreaterThan(now)
     expect(figures.since).toBeGreaterThan(now - 2 * hour)
   })
 

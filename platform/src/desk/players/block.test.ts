@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { clean, openTables, type TablePlayer, toldOf } from '../../safer-play/testing-tables.ts'
+import { clean, openTables, outcomeOf, type TablePlayer } from '../../safer-play/testing-tables.ts'
 import { defaultDeskSettings, type Hired, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 import { blockAccount, unblockAccount } from './block.ts'
@@ -228,9 +228,9 @@ describeDatabase('a seat of an account that is blocked', (open) => {
     expect([await tables.seatsOf(waiting.id), await tables.heldOf(waiting.id)]).toEqual([0, 0n])
     expect(await tables.seatsOf(playing.id)).toBe(1)
     const refused = { code: 1403, data: { notice: 'account-blocked', text: block.text } }
-    expect(toldOf(await waiting.sit(matchId))).toEqual(refused)
+    expect(outcomeOf(await waiting.sit(matchId))).toEqual(refused)
     for (const queue of ['duel', 'bonus', 'trial'] as const)
-      expect(toldOf(await waiting.ask(queue))).toEqual(refused)
+      expect(outcomeOf(await waiting.ask(queue))).toEqual(refused)
     // The other one leaves: the match is won by who is blocked, and what it pays is theirs.
     await rich.leave(begun)
     await tables.stage.host.idle()

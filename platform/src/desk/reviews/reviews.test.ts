@@ -45,7 +45,7 @@ describeDatabase('a review', (open) => {
         [id],
       )
     ).rows
-  const toldOf = ({ id }: OrderRow) =>
+  const statusesOf = ({ id }: OrderRow) =>
     desk.told.filter(({ orderId }) => orderId === id).map(({ status }) => status)
 
   it('of a deposit ends with its coins credited, its player told and all of it written down', async () => {
@@ -66,7 +66,7 @@ describeDatabase('a review', (open) => {
       ],
     })
     expect(await orders.coins(order.playerId)).toEqual({ available: '1000', held: '0' })
-    expect(toldOf(order)).toEqual(['reviewing', 'completed'])
+    expect(statusesOf(order)).toEqual(['reviewing', 'completed'])
     const by = { staff_id: fin.id, reason: null, address: '203.0.113.9' }
     expect(await auditOf(order)).toEqual([
       { ...by, action: 'order.take', before: { status: 'paid' }, after: { status: 'reviewing' } },
@@ -104,7 +104,7 @@ describeDatabase('a review', (open) => {
       data: { status: 'rejected' },
     })
     expect(await orders.coins(withdrawal.playerId)).toEqual({ available: '1000', held: '0' })
-    expect(toldOf(withdrawal)).toEqual(['rejected'])
+    expect(statusesOf(withdrawal)).toEqual(['rejected'])
     expect(await auditOf(withdrawal)).toMatchObject([
       { action: 'order.reject', reason: 'The account is not yours', after: { status: 'rejected' } },
     ])
@@ -153,7 +153,7 @@ describeDatabase('a review', (open) => {
       for (const answer of answers) expect(answer).toEqual(answers[0])
       expect(answers[0]).toMatchObject({ code: 200, data: { status: 'completed' } })
       expect((await auditOf(order)).filter(({ action }) => action === 'order.approve')).toHaveLength(1)
-      expect(toldOf(order).filter((status) => status === 'completed')).toHaveLength(1)
+      expect(statusesOf(order).filter((status) => status === 'completed')).toHaveLength(1)
       const coins = order.kind === 'deposit' ? '1000' : '0'
       expect(await orders.coins(order.playerId)).toEqual({ available: coins, held: '0' })
       expect(await approve(order, reference())).toMatchObject({ code: 1409 })

@@ -21,7 +21,7 @@ const dayRow = z.object({
 })
 
 /**
- * What was on each day from four places, each in columns of its own: play by the day of the match's start, orders by the
+ * What was on each day from four places, each in its own columns: play by the day of the match's start, orders by the
  * day of their end, and every bonus coin that came from where they are given.
  */
 const days = `

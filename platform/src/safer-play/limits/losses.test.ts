@@ -1,7 +1,7 @@
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
-import { clean, type OpenTables, openTables, queues, type TablePlayer, toldOf } from '../testing-tables.ts'
+import { clean, type OpenTables, openTables, outcomeOf, queues, type TablePlayer } from '../testing-tables.ts'
 import { readLimits } from './read-limits.ts'
 
 const refused = (left: string, period = 'day') => ({ code: 1703, data: { limit: 'loss', period, left } })
@@ -20,16 +20,16 @@ describeDatabase('loss limits', (open) => {
     await me.limit('day', 250n)
     await at.duel(me, rich)
     const last = await at.duel(me, rich)
-    expect(toldOf(await me.ask('duel'))).toEqual(refused('50'))
+    expect(outcomeOf(await me.ask('duel'))).toEqual(refused('50'))
     for (const request of ['lobby.find', 'lobby.host'] as const)
-      expect(toldOf(await at.bus.request(request, { ...queues.duel, playerId: me.id }))).toEqual(
+      expect(outcomeOf(await at.bus.request(request, { ...queues.duel, playerId: me.id }))).toEqual(
         refused('50'),
       )
-    expect(toldOf(await at.bus.request('match.rematch', { playerId: me.id, matchId: last }))).toEqual(
+    expect(outcomeOf(await at.bus.request('match.rematch', { playerId: me.id, matchId: last }))).toEqual(
       refused('50'),
     )
     const theirs = await rich.join('duel')
-    expect(toldOf(await me.sit(theirs))).toEqual(refused('50'))
+    expect(outcomeOf(await me.sit(theirs))).toEqual(refused('50'))
     expect([await at.seatsOf(me.id), await at.heldOf(me.id)]).toEqual([0, 0n])
     // Bonus coins and trial coins are worth nothing.
     expect((await me.ask('bonus')).code).toBe(200)
@@ -44,14 +44,14 @@ describeDatabase('loss limits', (open) => {
     await at.duel(rich, me)
     expect(await usedOf(at, me)).toEqual(['0', '0', '0'])
     const more = { ...queues.duel, stake: '1000', playerId: me.id }
-    expect(toldOf(await at.bus.request('lobby.find', more))).toEqual(refused('100', 'week'))
+    expect(outcomeOf(await at.bus.request('lobby.find', more))).toEqual(refused('100', 'week'))
     await at.duel(me, rich)
     expect(await at.lost(me.id)).toEqual({ '2026-03-04': 0n })
     await at.duel(me, rich)
-    expect(toldOf(await me.ask('duel'))).toEqual(refused('0', 'week'))
+    expect(outcomeOf(await me.ask('duel'))).toEqual(refused('0', 'week'))
     // The one with the least left is named.
     await me.limit('month', 150n)
-    expect(toldOf(await me.ask('duel'))).toEqual(refused('0', 'week'))
+    expect(outcomeOf(await me.ask('duel'))).toEqual(refused('0', 'week'))
     expect(await usedOf(at, me)).toEqual(['100', '100', '100'])
   })
 
@@ -86,7 +86,7 @@ describeDatabase('loss limits', (open) => {
     }
     const tables = await Promise.all([table(), table()])
     const sat = await Promise.all(tables.map(({ matchId }) => me.sit(matchId)))
-    for (const answer of sat) expect(toldOf(answer)).toEqual(refused('50', 'month'))
+    for (const answer of sat) expect(outcomeOf(answer)).toEqual(refused('50', 'month'))
     expect(await at.ledger()).toEqual(clean)
   })
 
@@ -110,7 +110,7 @@ describeDatabase('loss limits', (open) => {
       const me = await at.player()
       await me.limit(period, 100n)
       await at.duel(me, rich)
-      expect(toldOf(await me.ask('duel'))).toEqual(refused('0', period))
+      expect(outcomeOf(await me.ask('duel'))).toEqual(refused('0', period))
       people.push(me)
     }
     await at.stage.pass(lastSeconds + 10_000 - at.clock.now())
@@ -160,6 +160,6 @@ describeDatabase('loss limits', (open) => {
     expect(await usedOf(at, me)).toEqual(['200', '200', '200'])
     await me.leave(matchId)
     await at.stage.host.idle()
-    expect(toldOf(await me.ask('duel'))).toEqual(refused('0'))
+    expect(outcomeOf(await me.ask('duel'))).toEqual(refused('0'))
   })
 })

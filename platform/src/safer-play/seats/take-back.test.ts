@@ -9,8 +9,8 @@ import {
   newAccount,
   type OpenTables,
   openTables,
+  outcomeOf,
   type TablePlayer,
-  toldOf,
 } from '../testing-tables.ts'
 
 const expectSeat = async (at: OpenTables, { id }: TablePlayer, isThere: boolean) => {
@@ -27,7 +27,7 @@ describeDatabase('a seat that waits for its match', (open) => {
     await expectSeat(at, me, true)
     await me.limit('week', 99n)
     await expectSeat(at, me, false)
-    expect(toldOf(await me.sit(matchId))).toEqual({
+    expect(outcomeOf(await me.sit(matchId))).toEqual({
       code: 1703,
       data: { limit: 'loss', period: 'week', left: '99' },
     })
@@ -64,7 +64,7 @@ describeDatabase('a seat that waits for its match', (open) => {
     expect(await at.lost(playing.id)).toEqual({ '2026-03-04': -100n })
     const until = at.clock.now() + 86_400_000
     for (const queue of ['duel', 'bonus', 'trial'] as const)
-      expect(toldOf(await playing.ask(queue))).toEqual({ code: 1702, data: { kind: 'time-out', until } })
+      expect(outcomeOf(await playing.ask(queue))).toEqual({ code: 1702, data: { kind: 'time-out', until } })
     expect(await at.ledger()).toEqual(clean)
   })
 
@@ -87,13 +87,13 @@ describeDatabase('a seat that waits for its match', (open) => {
     const id = await newAccount(db, null)
     await fund(db, id, 'coin', 500n)
     const me = at.playerOf(id)
-    expect(toldOf(await me.ask('duel'))).toEqual({ code: 1701, data: null })
+    expect(outcomeOf(await me.ask('duel'))).toEqual({ code: 1701, data: null })
     await me.join('trial')
     await confirmAdult(at.at.world, id, 'FR')
     await at.stage.host.idle()
     expect(await at.seatsOf(id)).toBe(0)
     for (const queue of ['duel', 'trial'] as const)
-      expect(toldOf(await me.ask(queue))).toEqual({ code: 1704, data: null })
+      expect(outcomeOf(await me.ask(queue))).toEqual({ code: 1704, data: null })
     // Said once, permanently.
     await confirmAdult(at.at.world, id, 'MY')
     expect((await me.ask('duel')).code).toBe(1704)
@@ -127,7 +127,7 @@ describeDatabase('a seat that waits for its match', (open) => {
     await expect.poll(() => at.seatsOf(moving.id), { timeout: 20_000 }).toBe(0)
     await expectSeat(at, moving, false)
     await expectSeat(at, kept, true)
-    expect(toldOf(await moving.ask('duel'))).toEqual({ code: 1704, data: null })
+    expect(outcomeOf(await moving.ask('duel'))).toEqual({ code: 1704, data: null })
     expect(await at.ledger()).toEqual(clean)
   })
 

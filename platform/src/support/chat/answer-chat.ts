@@ -49,7 +49,7 @@ const openChat = async (
   }
 }
 
-/** What a refusal tells has a shape of its own, whatever the answer's would have been. */
+/** What a refusal tells has its own shape, whatever the answer's would have been. */
 const detailSchema = z.custom<never>(() => true)
 
 const answerTo = <T>(result: T | Refusal): Envelope<T> => {

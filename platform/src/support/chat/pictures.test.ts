@@ -114,7 +114,7 @@ describeDatabase('a picture for support', (open) => {
     const [deviceId, other] = [device(), device()]
     const { player } = await at.guests.of(db, deviceId)
     const { pictureId } = (await upload({ deviceId }, await jpeg())).data
-    expect(await at.guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    expect(await at.guests.of(db, deviceId)).toEqual({ player, isStored: true })
     expect(await at.send(player.id, { pictureId })).toMatchObject({ code: 200 })
     at.crowd.wait = 60_000
     const before = await kept()
@@ -123,7 +123,7 @@ describeDatabase('a picture for support', (open) => {
     at.crowd.wait = null
     expect(refused).toMatchObject({ code: 1429, data: { seconds: 60 } })
     expect(await kept()).toEqual(before)
-    expect((await at.guests.of(db, other)).isKept).toBe(false)
+    expect((await at.guests.of(db, other)).isStored).toBe(false)
   })
 
   it.each([

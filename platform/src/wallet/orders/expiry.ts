@@ -42,7 +42,7 @@ export const touchDeposit = async (
 
 /** How often deposits whose time is over are looked for, in milliseconds. */
 const everyMs = 5_000
-/** Deposits that are looked up at a time. Each is ended in a transaction of its own, so that nothing waits long. */
+/** Deposits that are looked up at a time. Each is ended in its own transaction, so that nothing waits long. */
 const batch = 100
 
 type Expiring = Pick<World, 'db' | 'bus' | 'log' | 'clock'>

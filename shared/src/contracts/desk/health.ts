@@ -88,7 +88,7 @@ export const deskHealthSchema = z.object({
   bffs: z.array(
     z.object({
       edge: z.string(),
-      heardAt: at.nullable(),
+      lastSeenAt: at.nullable(),
       recordedAt: at.nullable(),
       connections: count.nullable(),
     }),
@@ -98,7 +98,7 @@ export const deskHealthSchema = z.object({
     z.object({
       node: z.string(),
       startedAt: at,
-      heardAt: at,
+      lastSeenAt: at,
       /** The 99th percentile of how late its event loop was in the last ten seconds that it told of. */
       loopMs: ms.nullable(),
       /** Of the minute of that: how often moves were written, and how long 95 % of that took at most; null beyond 10 s. */

@@ -106,7 +106,7 @@ export const createOutbox = (ports: OutboxPorts) => {
     const isSettled = await settle(outgoing, answer, of)
     sending = null
     if (isSettled) changed()
-    // Anyone who signed in since has an outbox of their own.
+    // Anyone who signed in since has their own outbox.
     if (isSettled || of !== kept) return pump()
     callOff = after(againAfterMs, () => void pump())
   }

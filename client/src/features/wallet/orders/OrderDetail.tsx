@@ -208,7 +208,7 @@ export const OrderDetail = ({ orderId, onBack, onClose }: OrderDetailProps) => {
         )
       }
     >
-      {!isOnline && order && <Note icon="offline">{t('untold')}</Note>}
+      {!isOnline && order && <Note icon="offline">{t('reconnecting')}</Note>}
       <OrderTrouble of={asked} />
       {asked.isPending && isOnline && <Waiting />}
       {order && (

@@ -4,7 +4,7 @@ import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../calls/api.ts'
-import { useIsTold } from '../../../calls/use-told.ts'
+import { useIsSubscribed } from '../../../calls/use-subscribed.ts'
 import { connectionActor } from '../../../machines/connection/index.ts'
 import { beginningOf, type OrderFilters } from './order-status.ts'
 
@@ -26,26 +26,26 @@ const ordersKey = (userId: string) => ['account', userId, 'orders'] as const
 export const orderKey = (userId: string, id: string) => [...ordersKey(userId), 'one', id] as const
 
 /** An open order is asked for as often as this: while no one tells of it, and in case that a message was lost. */
-const askEveryMs = { untold: 5_000, told: 30_000 } as const
+const askEveryMs = { unsubscribed: 5_000, subscribed: 30_000 } as const
 
 /** Reads orders again when one moved, and when the connection is back after which no one knows what was missed. */
 const useOrderNews = (userId: string): boolean => {
   const client = useQueryClient()
-  const isTold = useIsTold()
-  const wasTold = useRef(isTold)
+  const isSubscribed = useIsSubscribed()
+  const wasSubscribed = useRef(isSubscribed)
   useEffect(() => {
     const outdated = () => void client.invalidateQueries({ queryKey: ordersKey(userId) })
-    if (isTold && !wasTold.current) outdated()
-    wasTold.current = isTold
+    if (isSubscribed && !wasSubscribed.current) outdated()
+    wasSubscribed.current = isSubscribed
     const subscription = connectionActor.on('connection.orderMoved', outdated)
     return () => subscription.unsubscribe()
-  }, [client, userId, isTold])
-  return isTold
+  }, [client, userId, isSubscribed])
+  return isSubscribed
 }
 
 /** One order, followed until it has ended. */
 export const useOrder = (userId: string, id: string | null) => {
-  const isTold = useOrderNews(userId)
+  const isSubscribed = useOrderNews(userId)
   return useQuery({
     queryKey: orderKey(userId, id ?? ''),
     queryFn: ({ signal }) => ask(walletCalls.order, { params: { id: id ?? '' }, signal }),
@@ -54,14 +54,14 @@ export const useOrder = (userId: string, id: string | null) => {
     retry: 1,
     refetchInterval: ({ state }) => {
       if (!state.data || isEnded(state.data.status)) return false
-      return isTold ? askEveryMs.told : askEveryMs.untold
+      return isSubscribed ? askEveryMs.subscribed : askEveryMs.unsubscribed
     },
   })
 }
 
 /** Orders as far as they were asked for. */
 const useOrderPages = (userId: string, asked: OrdersAsked) => {
-  const isTold = useOrderNews(userId)
+  const isSubscribed = useOrderNews(userId)
   return useInfiniteQuery<OrdersPage, Error, InfiniteData<OrdersPage>, readonly unknown[], string | null>({
     queryKey: [...ordersKey(userId), 'list', asked],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -72,7 +72,7 @@ const useOrderPages = (userId: string, asked: OrdersAsked) => {
     retry: 1,
     refetchInterval: ({ state }) => {
       const isOpen = state.data?.pages.some(({ items }) => items.some(({ status }) => !isEnded(status)))
-      return isOpen && !isTold ? askEveryMs.untold : false
+      return isOpen && !isSubscribed ? askEveryMs.unsubscribed : false
     },
   })
 }

@@ -2,7 +2,7 @@ import { type Channel, type MoneyCurrency, typedAmountSchema } from '@minefall/s
 import type { NoticeName } from '@minefall/shared/notices'
 import { formatUnits, withdrawalSums } from '@minefall/shared/payments'
 
-/** The steps, each with an address of its own. */
+/** The steps, each with its own address. */
 const steps = ['amount', 'currency', 'destination', 'confirm', 'done'] as const
 export type WithdrawStep = (typeof steps)[number]
 

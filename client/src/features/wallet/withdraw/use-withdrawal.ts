@@ -55,7 +55,7 @@ export const useSettled = (value: string): string => {
   return settled
 }
 
-/** Each amount and destination has a preview of its own, so that the answer to another one is never shown for it. */
+/** Each amount and destination has its own preview, so that the answer to another one is never shown for it. */
 export const previewQuery = (userId: string, asked: WithdrawAsked) =>
   queryOptions({
     queryKey: [...withdrawKey(userId), 'preview', asked.destinationId, asked.amount],

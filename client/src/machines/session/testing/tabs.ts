@@ -1,9 +1,9 @@
 import type { SignedIn, User } from '@minefall/shared/contracts/rest'
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { safeStorage } from '../../../lib/storage.ts'
-import { createKeptSession, tokenKey, userKey } from '../kept-session.ts'
 import { sessionMachine } from '../machine.ts'
 import type { Refreshed } from '../setup.ts'
+import { createStoredSession, tokenKey, userKey } from '../stored-session.ts'
 import type { TabEvent } from '../tab-actor.ts'
 import type { AccountBalance, SessionEmitted } from '../types.ts'
 
@@ -88,7 +88,7 @@ export const browser = (kept: Record<string, string> = {}) => {
       {
         clock,
         input: {
-          kept: createKeptSession(
+          kept: createStoredSession(
             safeStorage(() => ({
               getItem: (key) => items.get(key) ?? null,
               setItem: (key, value) => {

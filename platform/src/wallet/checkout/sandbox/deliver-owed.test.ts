@@ -29,7 +29,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     })
     return order
   }
-  const isTold = async (reference: string) => (await readPayment(db, reference))?.isTold
+  const isNotified = async (reference: string) => (await readPayment(db, reference))?.isNotified
   /** A program that starts on the same database, `ms` later, and stops again. */
   const startAgain = async (ms = 0) => {
     const clock = { ...at.clock, now: () => at.clock.now() + ms }
@@ -43,7 +43,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
       const { id, reference } = await pressedAndKilled()
       await startAgain(ms)
       expect((await at.statusesOf(id)).at(-1)).toBe('completed by provider sandbox')
-      expect(await isTold(reference)).toBe(true)
+      expect(await isNotified(reference)).toBe(true)
     }
     expect(await at.coins()).toBe(before + 2_000)
   })
@@ -66,7 +66,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
       // Killed between the commit of the credit and the note.
       await db.query('update sandbox_checkout set told_at = null where reference = $1', [reference])
       await startAgain(ms)
-      expect(await isTold(reference)).toBe(true)
+      expect(await isNotified(reference)).toBe(true)
       expect(await at.coins()).toBe(before + 1_000)
       expect(await at.statusesOf(id)).toHaveLength(4)
       expect((await checkLedger(db)).findings).toEqual([])
@@ -76,7 +76,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
   it('is reported by the clock where it could not be told at once', async () => {
     const { id, reference } = await pressedAndKilled('declined')
     await at.clock.advance(everyMs)
-    await expect.poll(() => isTold(reference)).toBe(true)
+    await expect.poll(() => isNotified(reference)).toBe(true)
     expect((await at.statusesOf(id)).at(-1)).toBe('failed by provider sandbox')
   })
 
@@ -95,11 +95,11 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     try {
       failing = true
       expect(await again.press(url, 'pay')).toContain('will be notified in a moment')
-      expect(await isTold(reference)).toBe(false)
+      expect(await isNotified(reference)).toBe(false)
       expect(await at.statusesOf(id)).toHaveLength(1)
       failing = false
       await again.clock.advance(everyMs)
-      await expect.poll(() => isTold(reference)).toBe(true)
+      await expect.poll(() => isNotified(reference)).toBe(true)
       expect(await at.statusesOf(id)).toHaveLength(4)
     } finally {
       await again.close()

@@ -12,7 +12,7 @@ export type DeliveryContext = Taking & { world: World }
 const deliver = async (delivery: DeliveryContext, payment: SandboxPayment): Promise<void> => {
   const { world } = delivery
   const event = eventOf(payment)
-  if (!event || payment.isTold) return
+  if (!event || payment.isNotified) return
   const at = world.clock.now()
   const taken = await takeDelivery(delivery, sandboxDelivery(world.checkoutKeys, event, at))
   // Told twice within a second it is the same delivery, of which the first was taken.

@@ -62,11 +62,11 @@ const buttons = `<form method="post">
 const closing = 'You may close this window and go back to Minefall.'
 
 /** What became of a payment, in a title and a sentence; null while it is to be decided about. */
-const endOf = ({ status, isTold, expiresAt }: SandboxPayment, now: number): [string, string] | null => {
+const endOf = ({ status, isNotified, expiresAt }: SandboxPayment, now: number): [string, string] | null => {
   if (status === 'paid')
     return [
       'Paid',
-      `${isTold ? 'Minefall was notified.' : 'Minefall will be notified in a moment.'} ${closing}`,
+      `${isNotified ? 'Minefall was notified.' : 'Minefall will be notified in a moment.'} ${closing}`,
     ]
   if (status === 'declined') return ['Declined', `Nothing was paid. ${closing}`]
   return now >= expiresAt ? ['Time is over', `Nothing was paid. ${closing}`] : null

@@ -25,7 +25,7 @@ const paymentSchema = z
     /** Milliseconds since 1970. */
     expiresAt: row.expires_at.getTime(),
     eventId: row.event_id,
-    isTold: row.told_at !== null,
+    isNotified: row.told_at !== null,
   }))
 
 /** A payment as the sandbox knows it. */

@@ -70,7 +70,7 @@ export const sandboxDelivery = (
 }
 
 /**
- * A provider that only pretends to move money, for trying the wallet out. It has a page of its own, and signs what it
+ * A provider that only pretends to move money, for trying the wallet out. It has its own page, and signs what it
  * tells like one that is elsewhere. A payment's reference can't be guessed: who has it may pay.
  */
 export const sandboxProvider = (db: Sql, keys: KeyRing): CheckoutProvider => ({

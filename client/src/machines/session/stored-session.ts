@@ -6,7 +6,7 @@ export const tokenKey = 'auth_token'
 export const userKey = 'user_info'
 
 /** The stored session, shared by all tabs of this browser. */
-export type KeptSession = {
+export type StoredSession = {
   token(): string | null
   /** Null if nothing is stored or it can't be read. */
   user(): StoredUser | null
@@ -19,7 +19,7 @@ export type KeptSession = {
   clear(): void
 }
 
-export const createKeptSession = (store: SafeStorage): KeptSession => {
+export const createStoredSession = (store: SafeStorage): StoredSession => {
   const user = () => {
     const text = store.get(userKey)
     return text === null ? null : parseUser(text)
@@ -48,7 +48,7 @@ export const createKeptSession = (store: SafeStorage): KeptSession => {
   }
 }
 
-export const keptSession = createKeptSession(localStore)
+export const storedSession = createStoredSession(localStore)
 
 /** Where calls report what they learn about the token, for the session's machine. */
 export const sessionInbox: { put(event: SessionEvent): void } = { put: () => undefined }
