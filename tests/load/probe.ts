@@ -9,7 +9,7 @@ import { PerformanceObserver } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { BroadcastChannel, isMainThread } from 'node:worker_threads'
-import { isTold } from './processor.ts'
+import { hasProc } from './processor.ts'
 import { type Stall, watchStalls } from './stalls.ts'
 
 export type ProbeRequest =
@@ -111,7 +111,7 @@ if (isMainThread) {
     void answer(request).then((result) => process.send?.(result))
   })
   process.channel?.unref()
-} else if (isTold && readFileSync('/proc/thread-self/comm', 'utf8').trim() === 'database') {
+} else if (hasProc && readFileSync('/proc/thread-self/comm', 'utf8').trim() === 'database') {
   const channel = new BroadcastChannel(telling)
   channel.onmessage = () => watchStalls((stall) => channel.postMessage(stall))
   channel.unref()
