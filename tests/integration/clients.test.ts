@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { protocolOldest } from '@minefall/shared/contracts/live'
 import { testServer } from '@minefall/platform/testing'
+import { protocolOldest } from '@minefall/shared/contracts/live'
 import {
   bytesToHex,
   lockDocument,

@@ -23,7 +23,7 @@ const rated = `
     best = excluded.best`
 
 /** Ratings: on seats, in the profile, on a public page and in the leaderboard. */
-export const players: Scene = async ({ browser, folder, server, people }) => {
+export const players: Scene = async ({ studio, server, people }) => {
   const { url } = server
   const { mai, crowd } = await people()
   const others = crowd.slice(1, 4)
@@ -41,7 +41,7 @@ export const players: Scene = async ({ browser, folder, server, people }) => {
     const { rows } = await db.query('select id from public_profile where player_id = $1', [mai.id])
     id = String(rows[0]?.id)
   })
-  const { page, keep, close } = await openPage(browser, folder, await signedIn(url, mai))
+  const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
   await page.goto(`${url}/leaderboard`)
   await page.getByRole('link', { name: 'Mai Tanaka' }).waitFor()
   await keep('leaderboard')

@@ -48,7 +48,7 @@ export const catalogue = [
   table(
     'mines-royale',
     'Royale',
-    { seats: 6, side: 8, mines: 22, boards: { openers: 6, fade: 2, rise: 6 } },
+    { seats: 6, side: 8, mines: 22, boards: { openers: 7, fade: 2, rise: 6 } },
     ['100', '1000', '10000'],
   ),
 ] as const

@@ -1,6 +1,6 @@
 -- Accuracy and luck: how each account's seat of a match on a table with clues was played.
 -- Programs that know schema 0022 go on.
--- Functions d7b55967dd7f5fbd.
+-- Functions f80c0c0c5a70dd85.
 
 -- Matches on tables with clues that are over and not judged yet, noted by the statement that ends them.
 create table match_unjudged (
