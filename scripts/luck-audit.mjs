@@ -1,4 +1,4 @@
-// npm run luck:audit: luck of all accounts of the database that the settings name; with --recompute judged anew from the
+// npm run luck:audit: luck of all accounts of the database that the settings name; with --recompute judged again from the
 // journal, exit code 1 where that differs from what is kept.
 import { fail, ready, run } from './prepare.mjs'
 

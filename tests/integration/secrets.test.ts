@@ -48,7 +48,7 @@ it('reveals no tile, seed or layout in any frame, answer or log line before it i
   expect(ended.phase).toBe('settled')
   if (!ended.result || !ended.lock) throw new Error('the match ended without a result')
 
-  // What was secret: the server's seed, and the salt of every tile that no one opened.
+  // What was secret: the server's seed, and the salt of every tile that neither a player nor the house opened.
   const { serverSeed } = ended.result
   const dealer = deal({
     rules: ended.rules,
@@ -58,6 +58,8 @@ it('reveals no tile, seed or layout in any frame, answer or log line before it i
   })
   expect(dealer.order).toEqual(started.order)
   const opened = new Set(ended.moves.map(({ board, tile }) => `${board}/${tile}`))
+  for (let board = 0; board <= (ended.board?.board ?? 0); board += 1)
+    for (const tile of dealer.openers(board)) opened.add(`${board}/${tile}`)
   const secrets = [0, 1].flatMap((board) =>
     Array.from({ length: 36 }, (_, tile) =>
       opened.has(`${board}/${tile}`) ? [] : [dealer.tile(board, tile).salt],

@@ -38,8 +38,8 @@ const otherSense: Readonly<Record<string, RegExp>> = {
   turn: /^offline:network$/, // to turn off
 }
 
-/** Labels with no room for the whole term: the coin or the match is plain from where they stand. */
-const short = /^(match:pot\.(promo|trial)|play:(today\.promo|days\.promoNet)|common:game\.mines-trial\.name)$/
+/** Labels with no room for the whole term: the coin, the match or the table is plain from where they stand. */
+const short = /^(home:allTables|match:pot\.(promo|trial)|play:(today\.promo|days\.promoNet)|common:game\.mines-trial\.name)$/
 
 const english = textsOf('en-US')
 

@@ -24,7 +24,7 @@ export const ratingRow = z
     { ...rest, ratedAt: rated_at.getTime() },
   ])
 
-/** The matches have one order: whoever has accounts of both locked takes the later number. */
+/** The matches have one order: the one that has accounts of both locked takes the later number. */
 const writeRatings = `
   with rated as materialized (
     select s.*, n.nth from (select nextval('rated_nth') as nth) as n, unnest(

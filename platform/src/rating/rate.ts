@@ -18,7 +18,7 @@ const unrated = { mu: 1_500, sigma: 250 }
 /** How far one match strays from the strengths of its players, in points; half of the first `sigma`, as the library has it. */
 const beta = unrated.sigma / 2
 
-/** What strength itself may change by between two matches, in points, so that a rating never stands still. */
+/** What strength itself may change by between two matches, in points, so that a rating can always move. */
 const tau = unrated.sigma / 100
 
 /** A rating is provisional while its `sigma` is greater, in points: for some 30 matches. */

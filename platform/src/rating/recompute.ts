@@ -45,7 +45,7 @@ const differs = (one: Rating, other: Rating | undefined): boolean =>
 /**
  * Computes all ratings again from the first rated match on, and compares each seat and each account's rating with what
  * is kept, to the last digit. Answers a sentence for each difference, and how many matches there were. On a database
- * that counts meanwhile, run it in one transaction that sees one state.
+ * that counts at the same time, run it in one transaction that sees one state.
  */
 export const recomputeRatings = async (sql: Sql): Promise<{ matches: number; findings: string[] }> => {
   const ratings = new Map<string, Rating>()

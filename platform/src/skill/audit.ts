@@ -49,7 +49,7 @@ const differs = (a: number | null, b: number | null) =>
 
 const figures = ['moves', 'choices', 'accuracy', 'survived', 'expected', 'variance'] as const
 
-/** Judges every match that has rows anew from the journal; one line a difference, and at last those of accounts' sums. */
+/** Judges every match that has rows again from the journal; one line a difference, and at last those of accounts' sums. */
 export const recomputeLuck = async (sql: Sql, { judge }: Pick<Judge, 'judge'>): Promise<string[]> => {
   const found: string[] = []
   const { rows: matches } = await sql.query('select distinct match_id from seat_skill order by match_id')

@@ -182,7 +182,7 @@ export const natsConnection = async (options: NatsOptions) => {
   /** Handles a silent server, and what servers complain about. */
   const watch = async (connection: Connection) => {
     for await (const status of connection.status()) {
-      // Its listener was told.
+      // Its listener knows.
       const isRefused =
         status.type === 'error' &&
         status.error instanceof PermissionViolationError &&

@@ -93,7 +93,7 @@ const calmMs = 60_000
 
 /** A hanging attempt is given up: when a network returns, a fresh one is quicker than the old one's retries. */
 const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
-/** A server that took the connection lets guests in one after another: whoever left the line would be its last again. */
+/** A server that took the connection lets guests in one after another: those who left the line would be its last again. */
 const inLineWithinMs = 60_000
 
 /** Why a connection ended; null for a failed attempt, which does not replace the earlier reason. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { AskedFrom } from '../journal/effects.ts'
 
-/** The rating of whoever shows none, as that of a new account. */
+/** The rating of those who show none, as that of a new account. */
 export const usualRating = 1_500
 
 /** Addresses of this machine, as BFFs tell them: all who play beside the program on it, or behind a proxy on it, have one. */
