@@ -34,12 +34,13 @@ const languages = ['ja-JP', 'ko-KR', 'ms-MY', 'pt-BR'] as const
 /** Keys whose English has the term's letters in another sense. */
 const otherSense: Readonly<Record<string, RegExp>> = {
   match: /^(match:proof\.|match:failure\.proof\.title|errors:code\.1310)/, // to fit
-  order: /^(match:seat\.list|match:proof\.reason\.order|panels:rules\.seats)/, // of turns
+  order: /^(match:seat\.list|match:proof\.reason\.order|rules:seats)/, // of turns
   turn: /^offline:network$/, // to turn off
 }
 
 /** Labels with no room for the whole term: the coin, the match or the table is plain from where they stand. */
-const short = /^(home:allTables|match:pot\.(promo|trial)|play:(today\.promo|days\.promoNet)|common:game\.mines-trial\.name)$/
+const short =
+  /^(home:allTables|match:pot\.(promo|trial)|play:(today\.promo|days\.promoNet)|common:game\.mines-trial\.name)$/
 
 const english = textsOf('en-US')
 

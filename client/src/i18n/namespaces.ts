@@ -21,6 +21,7 @@ import type player from './locales/en-US/player.json'
 import type profile from './locales/en-US/profile.json'
 import type replay from './locales/en-US/replay.json'
 import type report from './locales/en-US/report.json'
+import type rules from './locales/en-US/rules.json'
 import type settings from './locales/en-US/settings.json'
 import type terms from './locales/en-US/terms.json'
 import type themes from './locales/en-US/themes.json'
@@ -55,6 +56,7 @@ export type Namespaces = {
   profile: typeof profile
   replay: typeof replay
   report: typeof report
+  rules: typeof rules
   settings: typeof settings
   terms: typeof terms
   themes: typeof themes

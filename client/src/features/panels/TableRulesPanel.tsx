@@ -12,41 +12,37 @@ import styles from './panels.module.css'
 export type TableRulesPanelProps = { open: boolean; onClose: () => void; table: Table }
 
 const useRules = (table: Table): [IconName, string][] => {
-  const { t, i18n } = useTranslation('panels')
+  const { t, i18n } = useTranslation('rules')
   const { seats, rules, practice } = table
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 2 })
   const free = isFree(table)
   const { boards, fade, h: rows, mines: count, openers, rise, w: columns } = rules
   return [
-    ['seats', t('rules.seats', { count: seats })],
+    ['seats', t('seats', { count: seats })],
     [
       'board',
       rise
-        ? t('rules.boardRising', { count, columns, rows, rise, most: minesOn(rules, boards - 1) })
-        : t('rules.board', { count, columns, rows }),
+        ? t('boardRising', { count, columns, rows, rise, most: minesOn(rules, boards - 1) })
+        : t('board', { count, columns, rows }),
     ],
-    ...(openers
-      ? [['expand', t('rules.openers', { count: openers, fade })] satisfies [IconName, string]]
-      : []),
-    ['clock', t('rules.turn', { count: Math.round(rules.clockMs / 1000) })],
-    ['alert', t('rules.late')],
-    ['mine', t('rules.mine')],
-    [rules.clues ? 'clue' : 'blind', t(rules.clues ? 'rules.clues' : 'rules.blind')],
+    ...(openers ? [['expand', t('openers', { count: openers, fade })] satisfies [IconName, string]] : []),
+    ['clock', t('turn', { count: Math.round(rules.clockMs / 1000) })],
+    ['alert', t('late')],
+    ['mine', t('mine')],
+    [rules.clues ? 'clue' : 'blind', t(rules.clues ? 'clues' : 'blind')],
     [
       'trophy',
-      rules.rakeBps === 0
-        ? t('rules.noRake')
-        : t('rules.rake', { percent: percent.format(rules.rakeBps / 10_000) }),
+      rules.rakeBps === 0 ? t('noRake') : t('rake', { percent: percent.format(rules.rakeBps / 10_000) }),
     ],
-    ['offline', t('rules.connection')],
-    ...(free ? [['gift', t('rules.trial')] satisfies [IconName, string]] : []),
-    ...(practice ? [['smile', t('rules.practice')] satisfies [IconName, string]] : []),
+    ['offline', t('connection')],
+    ...(free ? [['gift', t('trial')] satisfies [IconName, string]] : []),
+    ...(practice ? [['smile', t('practice')] satisfies [IconName, string]] : []),
   ]
 }
 
 /** A table's rules in whole sentences. */
 export const TableRulesPanel = ({ open, onClose, table }: TableRulesPanelProps) => {
-  const { t } = useTranslation('panels')
+  const { t } = useTranslation('rules')
   const nameOf = useTableName()
   const lines = useRules(table)
   return (
@@ -54,7 +50,7 @@ export const TableRulesPanel = ({ open, onClose, table }: TableRulesPanelProps) 
       open={open}
       onClose={onClose}
       size="wide"
-      title={t('rules.title', { table: nameOf(table.gameId, table.name) })}
+      title={t('title', { table: nameOf(table.gameId, table.name) })}
     >
       <ul className={styles.rules}>
         {lines.map(([icon, text]) => (
@@ -65,14 +61,14 @@ export const TableRulesPanel = ({ open, onClose, table }: TableRulesPanelProps) 
         ))}
       </ul>
       <p className={styles.stakes}>
-        {t('rules.stakes')}
+        {t('stakes')}
         {table.stakes.map((stake) => (
           <Coins key={stake} amount={stake} purse={isFree(table) ? 'trial' : 'coin'} />
         ))}
       </p>
       <DialogActions>
         <Button variant="primary" wide onClick={onClose}>
-          {t('rules.close')}
+          {t('close')}
         </Button>
       </DialogActions>
     </Dialog>
