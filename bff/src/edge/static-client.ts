@@ -51,7 +51,7 @@ const deskHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** A page in memory: anyone may ask for it, again and again, and to read its file would cost more than all else of that. */
+/** A page in memory: anyone may ask for it again and again, and its file took four calls of the file system each time. */
 type Page = { body: Buffer; headers: Record<string, string> }
 
 const readPage = (file: string, headers: Record<string, string>): Page => {
