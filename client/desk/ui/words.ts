@@ -43,7 +43,7 @@ export const boardsOf = ({ w, h, mines, clues, openers = 0, rise = 0, fade = 0 }
   [
     `${w} × ${h}`,
     minesOf(mines) + (rise > 0 ? ` (+${rise} a board)` : ''),
-    ...(openers > 0 ? [`${openers} openers` + (fade > 0 ? ` (−${fade} a board)` : '')] : []),
+    ...(openers > 0 ? [`${openers} openers${fade > 0 ? ` (−${fade} a board)` : ''}`] : []),
     ...(clues ? ['clues'] : []),
   ].join(', ')
 
