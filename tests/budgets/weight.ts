@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Loaded, read, widgetPath } from './bundle.ts'
+import { type Loaded, read } from './bundle.ts'
 
 /** The scripts of a cold Home, each list with those of the one before it. */
 export type HomeWeight = {
@@ -20,7 +20,7 @@ declare global {
   var askedFor: { first: string[]; hasty: string[] }
 }
 
-/** Nothing comes any more when the chat, which waits longest, is there and nothing has come for so many milliseconds. */
+/** Nothing comes any more when nothing has come for so many milliseconds. */
 const quietMs = 2_000
 
 /** Runs before the page's own scripts. */
@@ -68,13 +68,12 @@ export const weighHome = async (page: Page, url: string): Promise<HomeWeight> =>
   const before = await page.evaluate(() => performance.getEntriesByType('resource').length)
   await page.evaluate(() => globalThis.endHold())
   await page.waitForFunction(
-    ({ before, quietMs, last }) => {
+    ({ before, quietMs }) => {
       const loaded = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
       const lastAt = Math.max(...loaded.map(({ responseEnd }) => responseEnd))
-      const isLast = ({ name }: PerformanceEntry) => new URL(name).pathname === last
-      return loaded.length > before && loaded.some(isLast) && performance.now() - lastAt > quietMs
+      return loaded.length > before && performance.now() - lastAt > quietMs
     },
-    { before, quietMs, last: widgetPath },
+    { before, quietMs },
     { polling: 100 },
   )
   return {
