@@ -1,18 +1,27 @@
 import type { CDPSession } from '@playwright/test'
+import { z } from 'zod'
 
 /** What something took: milliseconds by the clock, and of the main thread's own processor time. */
 export type Took = { ms: number; ownMs: number }
 
-type Event = { name: string; cat: string; ph: string; pid: number; tid: number; ts: number } & {
-  dur?: number
-  tts?: number
-  tdur?: number
-}
+/** Of an event of a trace what is read here; times are microseconds. */
+const eventSchema = z.object({
+  name: z.string(),
+  cat: z.string(),
+  ph: z.string(),
+  pid: z.number(),
+  tid: z.number(),
+  ts: z.number(),
+  dur: z.number().optional(),
+  tts: z.number().optional(),
+  tdur: z.number().optional(),
+})
+type Event = z.infer<typeof eventSchema>
 
 /** The page's marks, the pieces of work of its threads, and their waits for the process that draws with WebGL. */
 const categories = ['blink.user_timing', 'disabled-by-default-devtools.timeline', 'gpu']
 
-/** A thread that waits spins in a slowed-down page, which is no work of its own. */
+/** A thread that waits spins in a slowed-down page, which is no work. */
 const isWait = ({ name }: Event) => name.startsWith('CommandBufferProxyImpl::WaitFor')
 
 const end = ({ ts, dur = 0 }: Event) => ts + dur
@@ -20,8 +29,8 @@ const ms = (micro: number) => micro / 1000
 
 /** Traces a page until the returned function is called; that answers what was seen of its main thread. */
 export const trace = async (devtools: CDPSession) => {
-  const events: Event[] = []
-  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Event[])))
+  const events: unknown[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value))
   await devtools.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: categories, excludedCategories: ['*'] },
@@ -30,7 +39,7 @@ export const trace = async (devtools: CDPSession) => {
     const ended = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
     await devtools.send('Tracing.end')
     await ended
-    return readTrace(events)
+    return readTrace(z.array(eventSchema).parse(events))
   }
 }
 

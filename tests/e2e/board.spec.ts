@@ -152,7 +152,7 @@ test('a move renders the board once and not the screen around it; an emote rende
   // Our own move is sent and committed before it is opened.
   expect(boards.length).toBeGreaterThanOrEqual(moves + 1)
   expect(boards.length).toBeLessThanOrEqual(moves + 2)
-  // The seats, the status and the lists follow in commits of their own.
+  // The seats, the status and the lists follow in later commits.
   expect(boards.flat().filter((name) => /^(screen|header|ol|aside|main)\b/.test(name))).toEqual([])
 
   await page.evaluate(() => globalThis.commits.splice(0))

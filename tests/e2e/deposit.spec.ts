@@ -264,7 +264,7 @@ for (const { way, radio, name } of manual)
     },
   )
 
-test('two players at once each get news of their own order alone', { tag: '@long' }, async ({
+test('two players at once each hear of their order alone', { tag: '@long' }, async ({
   page,
   browser,
   bank: { server, desk },

@@ -4,7 +4,7 @@ import { press } from './match.ts'
 import { seatAll, seatOf, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
-/** Sixty rated matches of these accounts, each with a curve of its own, beside the match that they have played. */
+/** Sixty rated matches of these accounts, each with its own curve, beside the match that they have played. */
 const rated = `
   with account as (
     select player_id, ordinality - 1 as nth, 1780 - 70 * (ordinality - 1) as mu

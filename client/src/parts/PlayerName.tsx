@@ -4,7 +4,7 @@ type PlayerNameProps = {
   profile?: string | null | undefined
 }
 
-/** A player's name; with a page it leads there, in a tab of its own, so that a match or a list stays where it is. */
+/** A player's name; with a page it leads there, in a new tab, so that a match or a list stays where it is. */
 export const PlayerName = ({ name, profile }: PlayerNameProps) =>
   profile ? (
     <a href={`/player/${profile}`} target="_blank" rel="noopener">

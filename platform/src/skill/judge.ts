@@ -30,7 +30,7 @@ export type Judge = {
   close(): Promise<void>
 }
 
-/** Judges matches in a thread of its own, so that no move waits for one. */
+/** Judges matches in its own thread, so that no move waits for one. */
 export const startJudge = (): Judge => {
   const pool = new Piscina({
     filename: workerFile.href,

@@ -86,7 +86,7 @@ export const judgeNext = async (
 /** How often the queue is looked at besides, in milliseconds. */
 const everyMs = 10_000
 
-/** Judges every match that is over, in a thread of its own, until the answer is called. */
+/** Judges every match that is over, in its own thread, until the answer is called. */
 export const startJudging = ({ db, clock, log, matches }: World): (() => Promise<void>) => {
   const { judge, close } = startJudge()
   const stop = drain(

@@ -62,8 +62,7 @@ const Places = ({ places }: { places: readonly number[] }) => {
         </tr>
       </thead>
       <tbody>
-        {places.map((count, nth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its own key.
+        {[...places.entries()].map(([nth, count]) => (
           <tr key={nth}>
             <th scope="row">{formatCount(nth + 1, i18n.language)}</th>
             <td>

@@ -81,7 +81,7 @@ const Waiting = ({ state }: Pick<Lesson, 'state'>) => {
   )
 }
 
-/** What a clue says, one certain tile, one choice by odds: a minute on a board of its own, left at any step. */
+/** What a clue says, one certain tile, one choice by odds: a minute on a board made for it, left at any step. */
 export const LessonDialog = ({ open, onClose }: { open: boolean; onClose(): void }) => {
   const { t } = useTranslation(['lesson', 'match'])
   const [actor] = useState(startLesson)
