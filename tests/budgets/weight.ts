@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Loaded, read } from './bundle.ts'
+import { type Loaded, read, widgetPath } from './bundle.ts'
 
 /** The scripts of a cold Home, each list with those of the one before it. */
 export type HomeWeight = {
@@ -20,7 +20,7 @@ declare global {
   var askedFor: { first: string[]; hasty: string[] }
 }
 
-/** Nothing comes any more when nothing has come for so many milliseconds. */
+/** Nothing comes any more when the chat, which waits longest, is there and nothing has come for so many milliseconds. */
 const quietMs = 2_000
 
 /** Runs before the page's own scripts. */
@@ -65,15 +65,15 @@ export const weighHome = async (page: Page, url: string): Promise<HomeWeight> =>
   await page.getByRole('heading', { level: 1 }).waitFor()
   const asked = await page.evaluate(() => globalThis.askedFor)
   const used = await loadedPaths(page)
-  const before = await page.evaluate(() => performance.getEntriesByType('resource').length)
   await page.evaluate(() => globalThis.endHold())
   await page.waitForFunction(
-    ({ before, quietMs }) => {
+    ({ quietMs, last }) => {
       const loaded = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
       const lastAt = Math.max(...loaded.map(({ responseEnd }) => responseEnd))
-      return loaded.length > before && performance.now() - lastAt > quietMs
+      const isLast = ({ name }: PerformanceEntry) => new URL(name).pathname === last
+      return loaded.some(isLast) && performance.now() - lastAt > quietMs
     },
-    { before, quietMs },
+    { quietMs, last: widgetPath },
     { polling: 100 },
   )
   return {

@@ -61,7 +61,7 @@ export const interfaceSections = [
       [
         'Logging in unlocks battles with others: a guest is asked to sign in for coins and keeps what they have.',
         ['tests/integration/battles.test.ts', 'a guest is asked to sign in, by the lobby and at the table'],
-        routesPage('one with coins asks a guest to log in'),
+        routesPage('a game that does not exist says so, and one for coins asks a guest to log in'),
       ],
       [
         'Themes, languages, game history and an activity center are there for players.',

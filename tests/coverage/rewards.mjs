@@ -78,7 +78,9 @@ export const rewardSections = [
         invitations('earns its inviter the gift after three matches that count, and no more after it'),
         invitations('earns it once when twenty matches are counted at once'),
         invitations('earns it once wherever the counting was cut off'),
-        invitePage('who comes by a link brings a gift once they have played, live on both screens'),
+        invitePage(
+          'a friend who joins by a link earns a gift once they have played, live on both screens; a farm earns none',
+        ),
       ],
       [
         'A farm earns nothing: one device, one payout account, playing each other.',
