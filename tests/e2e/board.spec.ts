@@ -89,7 +89,7 @@ test('a WebGL context that is lost as it is made leaves the match to the grid, u
 })
 
 test('a board that is unmounted leaves no canvas, texture or listener', async ({ page, server }) => {
-  await expectNothingLeft(page, server.url, 15)
+  await expectNothingLeft(page, server.url, 10)
 })
 
 test('a match opened by its address makes no sound before the first key', async ({ page, server }) => {
