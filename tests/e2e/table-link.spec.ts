@@ -28,6 +28,15 @@ test.use(phone)
 test('a guest with the link logs in at the table and sits down there', async ({ page, server, problems }) => {
   const link = await makeTable(server.url)
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  /** What the page says to the server waits while there is a list. */
+  let waiting: (() => void)[] | null = null
+  await page.routeWebSocket(/\/socket\.io\//, (near) => {
+    const far = near.connectToServer()
+    near.onMessage((message) => {
+      if (waiting) waiting.push(() => far.send(message))
+      else far.send(message)
+    })
+  })
   await page.goto(link)
   const sit = page.getByRole('button', { name: 'Join for 100 bonus coins' })
   await expect(sit).toBeVisible()
@@ -45,11 +54,19 @@ test('a guest with the link logs in at the table and sits down there', async ({ 
   await login.getByRole('button', { name: 'Send code' }).click()
   await expect(login.getByText(/Resend in/)).toBeVisible()
   await login.getByLabel('Verification code').fill(await codeTo(server.url, contact))
+  const held: (() => void)[] = []
+  waiting = held
   await login.getByRole('button', { name: 'Log in or register' }).click()
   await expect(login).toBeHidden()
+  // The connection is still the guest's: a press now would ask for a login once more.
+  await expect(sit).toHaveAttribute('aria-busy', 'true')
+  await expect(asks).toBeHidden()
+  waiting = null
+  for (const send of held) send()
   await sayAdult(server.url, (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? '')
 
   await expect(page).toHaveURL(link)
+  await expect(sit).not.toHaveAttribute('aria-busy')
   await sit.click()
   await expect(page.getByText('You’re in. We’re holding 100 bonus coins until play starts.')).toBeVisible()
   await expect(page.getByText('Waiting for 1 more player.')).toBeVisible()

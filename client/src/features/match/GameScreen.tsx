@@ -81,6 +81,8 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const link = useLink()
   const seated = useConnection((connection) => connection.context.seated)
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
+  // After a login the connection is still the guest's for a moment.
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
   const [ended, setEnded] = useState(false)
   const isReminded = useReminding()
   const [asksLogin, askLogin] = useState(false)
@@ -112,7 +114,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const sit = () => {
     // Trial coins are for everyone; a seat for coins wants an account.
     if (isPlayer || isTrial) actor.send({ type: 'seat.take' })
-    else askLogin(true)
+    else if (!isSignedIn) askLogin(true)
   }
 
   const proof = refused === unproven ? null : proofAsked(refused)
@@ -138,7 +140,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         {question}
         <Joining match={actor} link={link} onRetry={retry} onExit={ways.home} onLogin={() => openLogin()} />
         <LoginRequiredPanel
-          open={isRefused && !isPlayer && !isLoggingIn}
+          open={isRefused && !isSignedIn && !isLoggingIn}
           wanted={{ table: { gameId, name } }}
           onClose={ways.home}
           onLogin={() => openLogin()}
@@ -160,7 +162,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         busy={ended || isReminded}
       />
       <LoginRequiredPanel
-        open={asksLogin && !isPlayer && !isLoggingIn}
+        open={asksLogin && !isSignedIn && !isLoggingIn}
         wanted={{ table: { gameId, name } }}
         onClose={() => askLogin(false)}
         onLogin={() => openLogin()}

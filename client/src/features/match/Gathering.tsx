@@ -6,6 +6,7 @@ import { formatSeconds } from '../../lib/format.ts'
 import { useNotifications } from '../../lib/notifications.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins, useCoinsText } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -64,7 +65,11 @@ const SitDown = ({ match, onSit }: GatheringProps) => {
   const state = useMatch(match, (it) => it)
   const refused = useMatch(match, (_, { context }) => context.refused)
   const maySit = useMatch(match, ({ table }, it) => it.hasTag('maySit') && table.includes(null))
-  const busy = useMatch(match, (_, it) => it.hasTag('busy'))
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
+  const isPlayer = useConnection(({ context }) => context.player?.kind === 'player')
+  const isTaking = useMatch(match, (_, it) => it.hasTag('busy'))
+  // After a login the seat waits for the connection to be the player's.
+  const busy = isTaking || (isSignedIn && !isPlayer)
   const { t } = useTranslation('match')
   const coins = useCoinsText()
   const balance = useStakeable()

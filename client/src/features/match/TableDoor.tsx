@@ -6,6 +6,7 @@ import { formatSeconds } from '../../lib/format.ts'
 import type { MatchSearch } from '../../lib/search.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLogin } from '../../machines/login/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
@@ -40,10 +41,11 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
   const { choice, balance, choose } = useChoice(table, search)
   const figure = useLobby()?.tables.find(({ gameId }) => gameId === table.gameId) ?? null
   const player = useConnection(({ context }) => context.player)
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   const [asksPrivate, askPrivate] = useState(false)
   const { gameId } = table
-  const isGuest = player !== null && !maySit(table, player)
+  const isGuest = player !== null && !isSignedIn && !maySit(table, player)
   const { tables } = useWays()
   if (!choice) return null
   const sit = () => {
