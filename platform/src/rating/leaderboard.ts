@@ -1,11 +1,11 @@
 import type { Leaderboard } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
+import { keptFor, listed, placeShown } from './listing.ts'
 import { isProvisional, shownRating } from './rate.ts'
 
 /** Rated matches without which no one is listed. */
 const least = 30
-const listed = 100
 
 /**
  * Who is listed has met so many different people in their latest `least` matches, or a third of those who played lately
@@ -46,13 +46,12 @@ const best = `
 
 type Items = Leaderboard['items']
 
-const readBest = async (sql: Sql, now: number): Promise<Items> => {
+const readBest = async (sql: Sql, now: number) => {
   const { rows } = await sql.query(best, [new Date(now - latelyMs)])
   return rowSchema
     .array()
     .parse(rows)
-    .map(({ id, name, avatar, level, matches, ...rating }, nth) => ({
-      place: nth + 1,
+    .map(({ id, name, avatar, level, matches, ...rating }) => ({
       ...{ id, name, avatar, level, matches },
       rating: shownRating(rating),
       provisional: isProvisional(rating, now),
@@ -100,18 +99,9 @@ const readOwn = async (
 export type ReadLeaderboard = (playerId: string | null, now: number) => Promise<Leaderboard>
 
 export const leaderboardOf = (sql: Sql): ReadLeaderboard => {
-  let kept: { at: number; items: Promise<Items> } | null = null
-  const itemsAt = (now: number): Promise<Items> => {
-    if (kept && now - kept.at < keptMs) return kept.items
-    const read = { at: now, items: readBest(sql, now) }
-    kept = read
-    read.items.catch(() => {
-      if (kept === read) kept = null
-    })
-    return read.items
-  }
+  const bestAt = keptFor(keptMs, (now) => readBest(sql, now))
   return async (playerId, now) => {
-    const items = await itemsAt(now)
+    const items = await placeShown(sql, await bestAt(now))
     return { least, items, own: playerId === null ? null : await readOwn(sql, playerId, { items, now }) }
   }
 }

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { leaderboardSchema, ownProfileSchema, publicProfileSchema } from '@minefall/shared/contracts/rest'
+import {
+  accuracyBoardSchema,
+  leaderboardSchema,
+  ownProfileSchema,
+  publicProfileSchema,
+} from '@minefall/shared/contracts/rest'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { playerOf } from '../matches/lobby/players.ts'
-import { type OpenRewards, openRewards, second } from '../rewards/testing.ts'
+import { day, type OpenRewards, openRewards, second } from '../rewards/testing.ts'
+import { accuracyBoardOf } from './accuracy-board.ts'
 import { leaderboardOf } from './leaderboard.ts'
 import { readOwnProfile, readProfile, setHidden } from './profile.ts'
 
@@ -26,7 +32,7 @@ describeDatabase('public profiles and the leaderboard', (open) => {
       id: null,
       hidden: false,
       name: 'Someone',
-      details: { avatar: 'cat-1', level: 1, rating: null, badges: [] },
+      details: { avatar: 'cat-1', level: 1, rating: null, accuracy: null, badges: [] },
     })
     expect(await seatOf(anna)).toEqual({ name: 'Someone', avatar: 'cat-1', kind: 'player' })
     for (let n = 0; n < 5; n++)
@@ -107,11 +113,90 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(items.map(({ place }) => place)).toEqual(items.map((_, nth) => nth + 1))
     expect(items[0]).toMatchObject({ rating: 1_900, provisional: false, matches: 30 })
     const [next = '', top = ''] = crowd.slice(-2)
+    const read = leaderboardOf(db)
+    expect((await read(null, at.clock.now())).items[0]?.id).toBe(await pageOf(top))
     await setHidden(db, top, true)
+    const kept = (await read(null, at.clock.now())).items
+    expect(kept[0]).toMatchObject({ place: 1, id: await pageOf(next) })
+    expect(kept).toHaveLength(items.length - 1)
     const without = await board(top)
     expect(without.items[0]?.id).toBe(await pageOf(next))
     expect(without.own).toMatchObject({ place: 1, hidden: true })
     expect((await board(next)).own).toMatchObject({ place: 1, hidden: false, rating: 1_890 })
     expect((await board(crowd[0] ?? '')).own).toMatchObject({ place: null, matches: 29 })
+  })
+
+  it('list the most accurate of the last seven days with twenty matches for coins, and take off who hides at once', async () => {
+    const [anna = '', ben = '', cleo = '', dora = '', few = '', old = '', trial = '', guessed = ''] =
+      await at.people(8)
+    const matchId = await at.endMatch({ seats: [{ playerId: anna }, { playerId: ben }] })
+    const now = at.clock.now()
+    type Judged = {
+      accuracy: number
+      matches?: number
+      choices?: number
+      daysAgo?: number
+      asset?: string
+      exact?: boolean
+    }
+    const judge = async (playerId: string, judged: Judged) => {
+      const { accuracy, matches = 20, choices = 4, daysAgo = 6, asset = 'coin', exact = true } = judged
+      await db.query(
+        `insert into seat_skill (player_id, ended_at, match_id, seat, game_id, asset, moves, choices, accuracy,
+           survived, expected, variance, exact)
+         select $1, $2::timestamptz + n * interval '1 second', $3, 0, 'mines-clues', $4, $5::int, $5::int, $6, $5::int, $5::int,
+           0, $7
+         from generate_series(1, $8) as n`,
+        [playerId, new Date(now - daysAgo * day), matchId, asset, choices, accuracy, exact, matches],
+      )
+    }
+    await judge(anna, { accuracy: 100, choices: 2 })
+    await judge(ben, { accuracy: 100 })
+    // The mean is over moves: 90 of one in ten of them, 80 of the others.
+    await judge(cleo, { accuracy: 90, choices: 1 })
+    await judge(cleo, { accuracy: 80, choices: 9, asset: 'promo', daysAgo: 3 })
+    await judge(dora, { accuracy: 70 })
+    await judge(few, { accuracy: 99, matches: 19 })
+    await judge(old, { accuracy: 99, daysAgo: 8 })
+    await judge(trial, { accuracy: 99, asset: 'trial' })
+    await judge(guessed, { accuracy: 99, exact: false })
+    await db.query(
+      'insert into public_profile (player_id) select unnest($1::uuid[]) on conflict do nothing',
+      [[anna, ben, cleo, dora, few, old, trial, guessed]],
+    )
+    const read = accuracyBoardOf(db)
+    const board = async (playerId: string | null) =>
+      accuracyBoardSchema.parse(await read(playerId, at.clock.now()))
+    const { least, items, own } = await board(null)
+    const pages = await Promise.all([ben, anna, cleo, dora].map(pageOf))
+    expect({ least, own }).toEqual({ least: 20, own: null })
+    expect(items.map(({ id, place }) => [place, id])).toEqual(pages.map((id, nth) => [nth + 1, id]))
+    expect(items.map(({ accuracy, matches }) => [accuracy, matches])).toEqual([
+      [100, 20],
+      [100, 20],
+      [expect.closeTo(81, 9), 40],
+      [70, 20],
+    ])
+    expect((await board(anna)).own).toEqual({
+      ...{ id: pages[1], place: 2, accuracy: 100, matches: 20, hidden: false },
+    })
+    expect((await board(few)).own).toMatchObject({ place: null, accuracy: 99, matches: 19 })
+    for (const none of [old, trial, guessed])
+      expect((await board(none)).own).toMatchObject({ place: null, accuracy: null, matches: 0 })
+
+    // The list is kept, and who hides is in it no longer.
+    await setHidden(db, ben, true)
+    const without = await board(dora)
+    expect(without.items.map(({ id, place }) => [place, id])).toEqual(
+      pages.slice(1).map((id, nth) => [nth + 1, id]),
+    )
+    expect(without.own).toMatchObject({ place: 3 })
+    expect((await board(ben)).own).toMatchObject({ place: 1, hidden: true })
+    expect((await seen(pages[2] ?? ''))?.details?.accuracy).toEqual({
+      month: expect.closeTo(81, 9),
+      all: expect.closeTo(81, 9),
+    })
+    await at.clock.advance(7 * day)
+    expect(await board(anna)).toMatchObject({ items: [], own: { place: null, accuracy: null } })
   })
 })

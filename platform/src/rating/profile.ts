@@ -8,6 +8,7 @@ import {
 } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
+import { readSkill } from '../skill/index.ts'
 import { isProvisional, type Rating, shownRating } from './rate.ts'
 import { ratingRow } from './rate-match.ts'
 
@@ -103,10 +104,12 @@ const readBadges = async (sql: Sql, player: Player, rating: Rating | null): Prom
 
 const readDetails = async (sql: Sql, player: Player, now: number): Promise<PlayerDetails> => {
   const rating = await readRating(sql, player.player_id)
+  const { month, all } = await readSkill(sql, player.player_id, now)
   return {
     avatar: player.avatar,
     level: player.level,
     rating: rating && (await viewRating(sql, player.player_id, rating, now)),
+    accuracy: all.accuracy === null ? null : { month: month.accuracy, all: all.accuracy },
     badges: await readBadges(sql, player, rating),
   }
 }

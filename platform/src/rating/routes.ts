@@ -4,6 +4,7 @@ import type { Clock } from '@minefall/shared/node'
 import { type Accounts, bearerIfAny } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import { type App, type Refusal, refusal, server } from '../http/index.ts'
+import { accuracyBoardOf } from './accuracy-board.ts'
 import { leaderboardOf } from './leaderboard.ts'
 import { readOwnProfile, readProfile, setHidden } from './profile.ts'
 
@@ -19,12 +20,13 @@ export const ratingRoutes = async (app: App, { db, clock, accounts }: RatingRout
     identify: async (request) => (bearerIfAny(request) === null ? null : accounts.signedIn(request)),
   })
   const readLeaderboard = leaderboardOf(db)
+  const readAccuracyBoard = accuracyBoardOf(db)
 
   serve(
     playersCalls.profile,
     {
       summary:
-        'A player as everyone may see them: rating, level and badges; of those who are hidden the name',
+        'A player as everyone may see them: rating, accuracy, level and badges; of those who are hidden the name',
     },
     async ({ params: { id } }) => (await readProfile(db, id, clock.now())) ?? notFound,
   )
@@ -48,5 +50,11 @@ export const ratingRoutes = async (app: App, { db, clock, accounts }: RatingRout
     playersCalls.leaderboard,
     { summary: 'The hundred best by rating, and your own place' },
     ({ me }) => readLeaderboard(me?.playerId ?? null, clock.now()),
+  )
+
+  serveAll(
+    playersCalls.accuracyBoard,
+    { summary: 'The hundred most accurate of the last seven days, and your own place' },
+    ({ me }) => readAccuracyBoard(me?.playerId ?? null, clock.now()),
   )
 }

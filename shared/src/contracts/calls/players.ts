@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
 import {
+  accuracyBoardSchema,
   hideBodySchema,
   leaderboardSchema,
   ownProfileSchema,
@@ -40,4 +41,12 @@ export const leaderboard = {
   path: '/api/game/leaderboard',
   may: 'visitor',
   answer: leaderboardSchema,
+} as const satisfies Call
+
+/** The hundred most accurate of the last seven days, and your own place. */
+export const accuracyBoard = {
+  method: 'GET',
+  path: '/api/game/leaderboard/accuracy',
+  may: 'visitor',
+  answer: accuracyBoardSchema,
 } as const satisfies Call

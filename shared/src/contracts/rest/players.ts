@@ -34,12 +34,17 @@ export const ratingSchema = z.object({
 })
 export type ShownRating = z.infer<typeof ratingSchema>
 
+/** 0–100, as `accuracyOf` in `shared/src/game/skill.ts` has it. */
+const accuracySchema = z.number().min(0).max(100)
+
 const playerDetailsSchema = z.object({
   /** The name of a drawn avatar, or the address of an uploaded one. */
   avatar: z.string(),
   level: z.int().min(0),
   /** Null before the first rated match. */
   rating: ratingSchema.nullable(),
+  /** Over the last 30 days (null without a match judged in them) and over all matches; null before the first. */
+  accuracy: z.object({ month: accuracySchema.nullable(), all: accuracySchema }).nullable(),
   badges: z.array(badgeSchema),
 })
 export type PlayerDetails = z.infer<typeof playerDetailsSchema>
@@ -59,9 +64,23 @@ export type OwnProfile = z.infer<typeof ownProfileSchema>
 
 export const hideBodySchema = z.object({ hidden: z.boolean() })
 
-/** Places in a list; accounts with the same number have different ones. */
-const boardPlaceSchema = z.object({
+/** Who has a place in a leaderboard; accounts with the same number have different places. */
+const placedSchema = z.object({
   place: z.int().min(1),
+  id: profileIdSchema,
+  name: z.string(),
+  avatar: z.string(),
+  level: z.int().min(0),
+})
+
+/** Your own place, which is null until there are enough matches. */
+const ownPlaceSchema = z.object({
+  place: z.int().min(1).nullable(),
+  id: profileIdSchema.nullable(),
+  hidden: z.boolean(),
+})
+
+const standingSchema = z.object({
   rating: shownRatingSchema,
   provisional: z.boolean(),
   matches: z.int().min(1),
@@ -70,23 +89,17 @@ const boardPlaceSchema = z.object({
 export const leaderboardSchema = z.object({
   /** Rated matches without which no one is listed. */
   least: z.int(),
-  items: z
-    .array(
-      boardPlaceSchema.extend({
-        id: profileIdSchema,
-        name: z.string(),
-        avatar: z.string(),
-        level: z.int().min(0),
-      }),
-    )
-    .max(100),
-  /** Your own; null for those who are not signed in, or without a rated match. `place` is null until there are enough. */
-  own: boardPlaceSchema
-    .extend({
-      id: profileIdSchema.nullable(),
-      place: z.int().min(1).nullable(),
-      hidden: z.boolean(),
-    })
-    .nullable(),
+  items: z.array(placedSchema.extend(standingSchema.shape)).max(100),
+  /** Null for those who are not signed in, or without a rated match. */
+  own: ownPlaceSchema.extend(standingSchema.shape).nullable(),
 })
 export type Leaderboard = z.infer<typeof leaderboardSchema>
+
+export const accuracyBoardSchema = z.object({
+  /** Matches judged in the last seven days without which no one is listed. */
+  least: z.int(),
+  items: z.array(placedSchema.extend({ accuracy: accuracySchema, matches: z.int().min(1) })).max(100),
+  /** Null for those who are not signed in. `accuracy` is null without a judged match. */
+  own: ownPlaceSchema.extend({ accuracy: accuracySchema.nullable(), matches: z.int().min(0) }).nullable(),
+})
+export type AccuracyBoard = z.infer<typeof accuracyBoardSchema>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+
+/** So many are shown of a leaderboard. */
+export const listed = 100
+
+/** Reads a list for all who ask in the next `ms` milliseconds; after a failure the next who asks has it read again. */
+export const keptFor = <List>(ms: number, read: (now: number) => Promise<List>) => {
+  let kept: { at: number; list: Promise<List> } | null = null
+  return (now: number): Promise<List> => {
+    if (kept && now - kept.at < ms) return kept.list
+    const reading = { at: now, list: read(now) }
+    kept = reading
+    reading.list.catch(() => {
+      if (kept === reading) kept = null
+    })
+    return reading.list
+  }
+}
+
+const idRow = z.object({ id: z.string() }).transform(({ id }) => id)
+
+/** Those of a list that was read a while ago who have not hidden since, with their places. */
+export const placeShown = async <Item extends { id: string }>(
+  sql: Sql,
+  items: readonly Item[],
+): Promise<(Item & { place: number })[]> => {
+  const { rows } = await sql.query('select id from public_profile where hidden and id = any($1::uuid[])', [
+    items.map(({ id }) => id),
+  ])
+  const hidden = new Set(idRow.array().parse(rows))
+  return items.filter(({ id }) => !hidden.has(id)).map((item, nth) => ({ ...item, place: nth + 1 }))
+}
