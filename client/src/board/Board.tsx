@@ -12,7 +12,7 @@ import {
 import type { Facts } from '../machines/match/facts.ts'
 import { noteDeviceOnce } from '../parts/device-notes.ts'
 import styles from './board.module.css'
-import { BoardGrid } from './grid/BoardGrid.tsx'
+import { BoardGrid, type TileNote } from './grid/BoardGrid.tsx'
 import { boardLayout } from './layout/layout.ts'
 import { columnName } from './model/coordinates.ts'
 import type { BoardScene } from './model/scene.ts'
@@ -149,6 +149,8 @@ export type BoardProps = {
   plain?: boolean
   /** Grayed while no move can be made for lack of a connection. */
   asleep?: boolean
+  /** What else is shown on tiles, by their number. */
+  notes?: readonly (TileNote | null)[] | undefined
 }
 
 const font = '"Archivo", system-ui, sans-serif'
@@ -167,6 +169,7 @@ export const Board = ({
   calm,
   plain = false,
   asleep = false,
+  notes,
 }: BoardProps) => {
   const slot = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
@@ -240,6 +243,7 @@ export const Board = ({
               nameOf={nameOf}
               onPress={press}
               onTouch={touch}
+              notes={notes}
             />
           </div>
         </div>

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   memo,
   type PointerEvent,
+  type ReactNode,
   useCallback,
   useMemo,
   useRef,
@@ -24,7 +25,11 @@ type BoardGridProps = {
   onPress(tile: number, by: 'touch' | 'sure'): void
   /** A finger or button went down on a tile, or came up from it. */
   onTouch(tile: number, down: boolean): void
+  notes?: readonly (TileNote | null)[] | undefined
 }
+
+/** What else is shown on a tile, and said of it: `label` gets what is said of every tile. */
+export type TileNote = { face: ReactNode; label(text: string): string }
 
 type CellProps = {
   index: number
@@ -33,10 +38,11 @@ type CellProps = {
   seen: boolean
   playable: boolean
   focusable: boolean
+  note: TileNote | null
 }
 
 /** A tile that stays as it was is not labeled again: all labels of a board cost more than the rest of a move. */
-const Cell = memo(({ index, tile, labelOf, seen, playable, focusable }: CellProps) => {
+const Cell = memo(({ index, tile, labelOf, seen, playable, focusable, note }: CellProps) => {
   const closed = tile.kind === 'closed' || tile.kind === 'armed'
   const label = useMemo(() => labelOf(tile, index), [labelOf, tile, index])
   return (
@@ -47,10 +53,11 @@ const Cell = memo(({ index, tile, labelOf, seen, playable, focusable }: CellProp
       data-tile={index}
       data-kind={tile.kind}
       tabIndex={focusable ? 0 : -1}
-      aria-label={label}
+      aria-label={note ? note.label(label) : label}
       aria-disabled={!closed || !playable}
     >
       {seen && <TileFace tile={tile} />}
+      {note?.face}
     </button>
   )
 })
@@ -70,7 +77,7 @@ const tileOf = (target: EventTarget): number | null => {
  * The board as an accessible grid: one tab stop, arrows, Home and End to move, Enter or Space to open. It takes
  * the pointer as well, so that every move goes one way.
  */
-export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch }: BoardGridProps) => {
+export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch, notes }: BoardGridProps) => {
   const { t } = useTranslation('board')
   const grid = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState(0)
@@ -146,6 +153,7 @@ export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch }: BoardGridPr
                 seen={seen}
                 playable={scene.playable}
                 focusable={index === stop}
+                note={notes?.[index] ?? null}
               />
             )
           })}

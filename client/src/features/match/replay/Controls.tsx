@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { Player, PlayerAct } from './player.ts'
 import styles from './replay.module.css'
 
-type ControlsProps = { player: Player; sentence: string; send(asked: PlayerAct): void }
+type ControlsProps = {
+  player: Player
+  sentence: string
+  send(asked: PlayerAct): void
+  /** Below the buttons. */
+  children?: ReactNode
+}
 
 /** The scrubber and its buttons. The sentence of the move is seen, and told once: by the scrubber while it has the focus. */
-export const Controls = ({ player, sentence, send }: ControlsProps) => {
+export const Controls = ({ player, sentence, send, children }: ControlsProps) => {
   const { t } = useTranslation('replay')
   const [scrubbing, setScrubbing] = useState(false)
   const { ply, last, playing, speed } = player
@@ -76,6 +82,7 @@ export const Controls = ({ player, sentence, send }: ControlsProps) => {
           {t('times', { count: speed })}
         </Button>
       </div>
+      {children}
     </section>
   )
 }

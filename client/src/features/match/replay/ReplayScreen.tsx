@@ -1,133 +1,38 @@
 import type { MatchEvents } from '@minefall/shared/contracts/rest'
-import { judgeMatch, type MatchSkill, type MatchState, toldOpeners } from '@minefall/shared/game'
+import { initialState, type MatchState } from '@minefall/shared/game'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../../board/Board.tsx'
 import { boardScene, tally } from '../../../board/model/scene.ts'
-import { formatPercent } from '../../../lib/percent.ts'
 import { useCalm } from '../../../lib/play-settings.ts'
 import type { MatchSearch } from '../../../lib/search.ts'
-import type { Fact, Proof } from '../../../machines/match/index.ts'
-import { Chip } from '../../../ui/Chip.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useTints } from '../../themes/index.ts'
 import { MatchHeader } from '../MatchHeader.tsx'
-import { MoveList } from '../Moves.tsx'
 import match from '../match.module.css'
 import { seatName } from '../names.ts'
-import { ProofRow, ProofSteps } from '../Proof.tsx'
+import { ProofSteps } from '../Proof.tsx'
 import { potOf } from '../result.ts'
 import { Seats } from '../Seats.tsx'
 import { SettingsDialog } from '../SettingsDialog.tsx'
 import { Left, Pot, StagePill } from '../Status.tsx'
-import { useSentences } from '../StoryRegion.tsx'
 import { type SeatScene, seatScenes } from '../seats.ts'
 import { ShareLater } from '../share/ShareLater.tsx'
-import side from '../side.module.css'
+import { skillQuery } from '../skill/judge-thread.ts'
 import { useLink } from '../use-link.ts'
 import { Controls } from './Controls.tsx'
-import { type PlayerAct, type Ply, pliesOf } from './player.ts'
+import { OddsLegend, useOdds, useOddsNotes } from './Odds.tsx'
+import { type PlayerAct, pliesOf } from './player.ts'
+import { ReplaySide } from './ReplaySide.tsx'
 import styles from './replay.module.css'
+import { TurningDialog } from './TurningPoints.tsx'
 import { turningPoints } from './turning-points.ts'
 import { usePlayer } from './use-player.ts'
 import { useProof } from './use-proof.ts'
-
-type ReplaySideProps = {
-  /** The match as it stands, and as it ended. */
-  state: MatchState
-  ended: MatchState
-  seat: number | null
-  proof: Proof
-  /** Null on a blind table. */
-  skill: MatchSkill | null
-  nameOf(seat: number): string
-  onProof(): void
-  onSeek(ply: number): void
-}
-
-type TurningPointsProps = Pick<ReplaySideProps, 'nameOf' | 'onSeek'> & { skill: MatchSkill }
-
-/** The moves that the match turned on, each the way to itself. */
-const TurningPoints = ({ skill, nameOf, onSeek }: TurningPointsProps) => {
-  const { t, i18n } = useTranslation('replay')
-  const points = turningPoints(skill)
-  if (points.length === 0) return null
-  return (
-    <section className={styles.turning} aria-label={t('turning.title')}>
-      <h2>{t('turning.title')}</h2>
-      <ul>
-        {points.map(({ kind, ply, seat, risk, least }) => (
-          <li key={ply}>
-            <button type="button" onClick={() => onSeek(ply)}>
-              {t('turning.move', { ply })}{' '}
-              {t(`turning.${kind}`, {
-                who: nameOf(seat),
-                risk: formatPercent(risk, i18n.language),
-                least: formatPercent(least, i18n.language),
-              })}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Beside a wide board: the moves so far, the proof of them all, the keys. */
-const ReplaySide = ({ state, ended, seat, proof, skill, nameOf, onProof, onSeek }: ReplaySideProps) => {
-  const { t } = useTranslation(['match', 'replay'])
-  return (
-    <aside className={side.side}>
-      <div className={side.head}>
-        <h2>{t('match:move.title')}</h2>
-        <Chip>{t('match:header.board', { board: (state.board?.board ?? 0) + 1 })}</Chip>
-      </div>
-      {state.moves.length > 0 ? (
-        <MoveList moves={state.moves} columns={state.rules.w} seat={seat} pending={null} nameOf={nameOf} />
-      ) : (
-        <p className={side.empty}>{t('match:move.none')}</p>
-      )}
-      {skill && <TurningPoints skill={skill} nameOf={nameOf} onSeek={onSeek} />}
-      {ended.order.length > 0 && (
-        <div className={side.proof}>
-          <ProofRow proof={proof} turns={ended.moves.length} onOpen={onProof} />
-        </div>
-      )}
-      <p className={side.keys} aria-hidden="true">
-        <kbd>←</kbd>
-        <kbd>→</kbd>
-        {t('replay:keys.step')}
-        <kbd>{t('replay:keys.space')}</kbd>
-        {t('replay:keys.play')}
-      </p>
-    </aside>
-  )
-}
-
-/** Turns and clocks are of no interest any more. */
-const isPast = ({ event }: Fact): boolean => event.type !== 'TurnStarted' && event.type !== 'ClockCompensated'
-
-/** What happened with a move, in one breath: "Move 7 of 23: Mai opened B4, safe. Risk 12%, best 0%." */
-const useSentence = (plies: readonly Ply[], seat: number | null, skill: MatchSkill | null) => {
-  const { t, i18n } = useTranslation('replay')
-  const sentences = useSentences(seat)
-  const last = plies.length - 1
-  return (ply: number): string => {
-    const facts = plies[ply]?.facts
-    const what = (is: (fact: Fact) => boolean) =>
-      (facts?.filter(is) ?? [])
-        .flatMap(sentences)
-        .map(({ text }) => text)
-        .join(' ')
-    if (ply === 0)
-      return [t('start', { count: last }), what(({ event }) => event.type === 'BoardBegun')].join(' ').trim()
-    const taken = skill?.isExact ? skill.moves.find(({ nth }) => nth === ply - 1) : undefined
-    const percent = (share: number) => formatPercent(share, i18n.language)
-    const risk = taken ? [t('risk', { risk: percent(taken.risk), least: percent(taken.least) })] : []
-    return t('move', { ply, last, what: [what(isPast), ...risk].join(' ') })
-  }
-}
+import { useSentence } from './use-sentence.ts'
 
 /** What each key does wherever nothing else takes it. */
 const acts: Record<string, (last: number) => PlayerAct> = {
@@ -201,40 +106,35 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
   const { header, events } = told
   const plies = useMemo(() => pliesOf(header, events), [header, events])
   const last = plies.length - 1
+  const ended = useMemo(() => plies.at(-1)?.state ?? initialState(header), [plies, header])
   const [player, replay] = usePlayer(header.gameId, search, plies)
+  const state = plies[player.ply]?.state ?? ended
+  const { rules, board } = state
   useKeys(last, replay.send)
   const proof = useProof(useMemo(() => plies.flatMap(({ facts }) => facts), [plies]))
-  const moves = plies.at(-1)?.state.moves
-  const skill =
-    useMemo(
-      () => moves && judgeMatch({ rules: header.rules, moves, openers: toldOpeners(events) }, header.seats),
-      [header, moves, events],
-    ) ?? null
-  const sentence = useSentence(plies, seat, skill)
   const calm = useCalm()
   const tints = useTints()
   const link = useLink()
-  const [dialog, setDialog] = useState<'none' | 'proof' | 'settings' | 'share'>('none')
+  const [dialog, setDialog] = useState<'none' | 'points' | 'proof' | 'settings' | 'share'>('none')
   const close = () => setDialog('none')
 
-  const ended = plies[last]?.state
-  const state = plies[player.ply]?.state ?? ended
-  const [rules, board] = [state?.rules, state?.board]
+  const { data: skill = null } = useQuery(skillQuery(ended))
+  const points = useMemo(() => (skill ? turningPoints(skill) : []), [skill])
+  const sentence = useSentence(plies, seat, skill)
+  const [isOdds, setOdds] = useState(false)
+  const counted = useOdds(plies, ended, isOdds)
+  const odds = (isOdds && counted.data?.[player.ply]) || null
+  const notes = useOddsNotes(odds)
+
   // No one's turn to play: the board carries no frame of yours.
-  const scene = useMemo(() => rules && boardScene({ rules, board: board ?? null }), [rules, board])
-  const seats = useMemo(() => (state ? pastSeats(state, seat) : []), [state, seat])
+  const scene = useMemo(() => boardScene({ rules, board }), [rules, board])
+  const seats = useMemo(() => pastSeats(state, seat), [state, seat])
   const you = t('match:seat.you')
   const youLower = t('match:seat.youLower')
-  const nameOf = useCallback(
-    (at: number) => (ended ? seatName(ended, at, seat, you) : ''),
-    [ended, seat, you],
-  )
-  const labelName = useCallback(
-    (at: number) => (ended ? seatName(ended, at, seat, youLower) : ''),
-    [ended, seat, youLower],
-  )
+  const nameOf = useCallback((at: number) => seatName(ended, at, seat, you), [ended, seat, you])
+  const labelName = useCallback((at: number) => seatName(ended, at, seat, youLower), [ended, seat, youLower])
   const standing = useStanding(seat, nameOf)
-  if (!state || !ended || !scene) return null
+  const seek = (ply: number) => replay.send({ type: 'seek', ply })
 
   const { mines, closed } = tally(state)
   return (
@@ -284,10 +184,35 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
             onArm={nothing}
             tints={tints}
             calm={calm}
+            notes={notes}
           />
         </div>
         <div className={classes(match.dock, styles.dock)}>
-          <Controls player={player} sentence={sentence(player.ply)} send={replay.send} />
+          <Controls player={player} sentence={sentence(player.ply)} send={replay.send}>
+            {rules.clues && (
+              <div className={styles.more}>
+                <Button
+                  variant="quiet"
+                  icon="eye"
+                  aria-pressed={isOdds}
+                  onClick={() => setOdds((shown) => !shown)}
+                >
+                  {t('odds.show')}
+                </Button>
+                {points.length > 0 && (
+                  <Button
+                    variant="quiet"
+                    className={styles.points}
+                    icon="flag"
+                    onClick={() => setDialog('points')}
+                  >
+                    {t('turning.title')}
+                  </Button>
+                )}
+              </div>
+            )}
+            {isOdds && <OddsLegend odds={odds} failed={counted.isError} columns={rules.w} />}
+          </Controls>
         </div>
       </main>
       <ReplaySide
@@ -295,10 +220,17 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
         ended={ended}
         seat={seat}
         proof={proof}
-        skill={skill}
+        points={points}
         nameOf={nameOf}
         onProof={() => setDialog('proof')}
-        onSeek={(ply) => replay.send({ type: 'seek', ply })}
+        onSeek={seek}
+      />
+      <TurningDialog
+        open={dialog === 'points'}
+        points={points}
+        nameOf={nameOf}
+        onSeek={seek}
+        onClose={close}
       />
       <ProofSteps open={dialog === 'proof'} state={ended} proof={proof} nameOf={nameOf} onClose={close} />
       <ShareLater open={dialog === 'share'} onClose={close} state={ended} proof={proof} table={name} />
