@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
-import { modalPaths, parseHomeSearch, parseMatchSearch } from '../lib/search.ts'
+import { modalPaths, parseBoardSearch, parseHomeSearch, parseMatchSearch } from '../lib/search.ts'
 import { tabStore } from '../lib/storage.ts'
 import { termsNames } from '../lib/terms-paths.ts'
 import type { Gate, Screens } from './screens.tsx'
@@ -119,6 +119,7 @@ export const createRouteTree = (screens: Screens) => {
   const leaderboard = createRoute({
     getParentRoute: () => main,
     path: '/leaderboard',
+    validateSearch: parseBoardSearch,
     staticData: { title: 'title.leaderboard' },
     loader: texts('player'),
     component: screens.Leaderboard,

@@ -39,6 +39,10 @@ export type HomeSearch = {
   name?: string
 }
 
+/** What players are listed by. */
+export const boardNames = ['rating', 'accuracy'] as const
+export type BoardName = (typeof boardNames)[number]
+
 /**
  * The game route's query: `match` to return to, watch or replay one; `stake` and `asset` choose the queue;
  * `ply` is the move a replay stands at.
@@ -110,6 +114,9 @@ export const parseMatchSearch = (query: Query): MatchSearch => {
     ...(ply === null ? {} : { ply }),
   }
 }
+
+/** Which of the leaderboards is shown: that of ratings unless the query names the other. */
+export const parseBoardSearch = ({ by }: Query): { by?: BoardName } => (by === 'accuracy' ? { by } : {})
 
 /** What an address opens over Home; the profile has its own test page too. */
 export const addressed = (pathname: string, search: Query): HomeSearch => {

@@ -1,9 +1,11 @@
-import { type Leaderboard, playersCalls } from '@minefall/shared/contracts/rest'
+import { playersCalls } from '@minefall/shared/contracts/rest'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { formatCount } from '../../lib/format.ts'
+import { formatPercent } from '../../lib/percent.ts'
+import { type BoardName, boardNames } from '../../lib/search.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
@@ -12,43 +14,75 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './leaderboard.module.css'
 
-/** Where who asks stands, or what is missing for a place. */
-const Own = ({ own, least }: { own: NonNullable<Leaderboard['own']>; least: number }) => {
+/** What both boards have in common: places by a score, which is a rating, or an accuracy of 0–100. */
+const readBoard = async (by: BoardName, signal: AbortSignal) => {
+  if (by === 'rating') {
+    const { own, items, ...board } = await ask(playersCalls.leaderboard, { signal })
+    return {
+      ...board,
+      items: items.map(({ rating, ...item }) => ({ ...item, score: rating })),
+      own: own && { ...own, score: own.rating },
+    }
+  }
+  const { own, items, ...board } = await ask(playersCalls.accuracyBoard, { signal })
+  return {
+    ...board,
+    items: items.map(({ accuracy, ...item }) => ({ ...item, score: accuracy })),
+    own: own && { ...own, score: own.accuracy, provisional: false },
+  }
+}
+type Board = Awaited<ReturnType<typeof readBoard>>
+
+const useScore = (by: BoardName) => {
+  const { i18n } = useTranslation()
+  return (score: number) =>
+    by === 'rating' ? formatCount(score, i18n.language) : formatPercent(score / 100, i18n.language, 1)
+}
+
+type OwnProps = { by: BoardName; own: NonNullable<Board['own']>; least: number }
+
+/** Where the reader stands, or what is missing for a place. */
+const Own = ({ by, own, least }: OwnProps) => {
   const { t, i18n } = useTranslation('player')
-  const number = (value: number) => formatCount(value, i18n.language)
+  const scoreText = useScore(by)
+  const { place, score, matches } = own
   return (
     <section className={styles.own} aria-labelledby="own-place">
       <h2 id="own-place">{t('board.own')}</h2>
       <p>
-        <b>{own.place === null ? '–' : t('board.nth', { place: number(own.place) })}</b>
-        <span>{t('board.rating', { rating: number(own.rating) })}</span>
+        <b>{place === null ? '–' : t('board.nth', { place: formatCount(place, i18n.language) })}</b>
+        {score !== null && <span>{t(`board.score.${by}`, { score: scoreText(score) })}</span>}
         {own.provisional && <Chip small>{t('rating.provisional')}</Chip>}
       </p>
-      {own.place === null && <p>{t('board.few', { count: least - own.matches })}</p>}
+      {place === null && <p>{t(`board.few.${by}`, { count: least - matches })}</p>}
       {own.hidden && <p>{t('board.hidden')}</p>}
     </section>
   )
 }
 
-const Rows = ({ items, ownId }: { items: Leaderboard['items']; ownId: string | null }) => {
+type RowsProps = { by: BoardName; items: Board['items']; ownId: string | null }
+
+const Rows = ({ by, items, ownId }: RowsProps) => {
   const { t, i18n } = useTranslation('player')
+  const scoreText = useScore(by)
   const number = (value: number) => formatCount(value, i18n.language)
   return (
     <table className={styles.table}>
-      <caption className={shape.aside}>{t('board.title')}</caption>
+      <caption className={shape.aside}>{t(`board.${by}`)}</caption>
       <thead>
         <tr>
           <th scope="col">{t('board.column.place')}</th>
           <th scope="col">{t('board.column.player')}</th>
-          <th scope="col">{t('rating.title')}</th>
-          <th scope="col">{t('rating.matches')}</th>
+          <th scope="col">{t(`board.${by}`)}</th>
+          <th scope="col">{t(`board.column.matches.${by}`)}</th>
         </tr>
       </thead>
       <tbody>
-        {items.map(({ place, id, name, avatar, level, rating, matches }) => (
+        {items.map(({ place, id, name, avatar, level, score, matches }) => (
           <tr key={id} data-own={id === ownId}>
             <td>{number(place)}</td>
             <th scope="row">
@@ -61,7 +95,7 @@ const Rows = ({ items, ownId }: { items: Leaderboard['items']; ownId: string | n
               </Link>
             </th>
             <td>
-              <b>{number(rating)}</b>
+              <b>{scoreText(score)}</b>
             </td>
             <td>{number(matches)}</td>
           </tr>
@@ -79,13 +113,15 @@ const Waiting = () => (
   </div>
 )
 
-/** The best players by rating, and one's own place. */
+/** The best players by rating and by the accuracy of the week, and one's own place. */
 export const LeaderboardScreen = () => {
   const { t } = useTranslation(['player', 'orders', 'notices', 'errors'])
+  const { by = 'rating' } = useSearch({ strict: false })
+  const navigate = useNavigate()
   const userId = useSession(({ context }) => context.user?.id ?? null)
   const asked = useQuery({
-    queryKey: ['leaderboard', userId],
-    queryFn: ({ signal }) => ask(playersCalls.leaderboard, { signal }),
+    queryKey: ['leaderboard', by, userId],
+    queryFn: ({ signal }) => readBoard(by, signal),
     retry: 1,
   })
   const failure = useFailureText(asked.error)
@@ -94,7 +130,16 @@ export const LeaderboardScreen = () => {
     <div className={classes(shape.wrap, styles.page)}>
       <header>
         <h1 className={shape.h28}>{t('board.title')}</h1>
-        <p>{t('board.text', { count: data?.least ?? 30 })}</p>
+        <Segments
+          legend={t('board.by')}
+          quiet
+          look="tabs"
+          options={boardNames}
+          value={by}
+          label={(name) => t(`board.${name}`)}
+          onChange={(name) => navigate({ to: '/leaderboard', search: { by: name }, replace: true })}
+        />
+        <p>{t(`board.text.${by}`, { least: data?.least ?? '…' })}</p>
       </header>
       <QueryState
         of={asked}
@@ -103,8 +148,8 @@ export const LeaderboardScreen = () => {
         failed={{ title: t('failed'), text: failure }}
         old={t('old')}
       />
-      {data?.own && <Own own={data.own} least={data.least} />}
-      {data && data.items.length > 0 && <Rows items={data.items} ownId={data.own?.id ?? null} />}
+      {data?.own && <Own by={by} own={data.own} least={data.least} />}
+      {data && data.items.length > 0 && <Rows by={by} items={data.items} ownId={data.own?.id ?? null} />}
       {data?.items.length === 0 && (
         <EmptyState face="wink" title={t('board.empty.title')} text={t('board.empty.text')}>
           <Link to="/games" className={buttonClass({ variant: 'primary' })}>

@@ -14,6 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AccuracyCard } from './AccuracyCard.tsx'
 import { Badges } from './Badges.tsx'
 import styles from './player.module.css'
 import { RatingCard } from './RatingCard.tsx'
@@ -47,6 +48,7 @@ const Profile = ({ profile: { name, details } }: { profile: PublicProfile }) => 
         <ToLeaderboard />
       </header>
       <RatingCard rating={details.rating} />
+      {details.accuracy && <AccuracyCard {...details.accuracy} />}
       <Badges badges={details.badges} />
     </>
   )
