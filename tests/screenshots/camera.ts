@@ -51,6 +51,8 @@ export type Studio = {
   folder: string
   /** On a phone in each language, in place of each size in English. */
   inLanguages: boolean
+  /** What every page wears, in place of the theme that it begins with. */
+  theme: string | null
 }
 
 /** Pictures taken since the program began. */
@@ -59,14 +61,16 @@ export const picturesTaken = () => taken
 
 type View = { name: string; size: Size; language: LanguageId }
 
-const viewsOf = (inLanguages: boolean, but: Size['name'] | null): View[] =>
-  sizes
+const viewsOf = ({ inLanguages, theme }: Studio, but: Size['name'] | null): View[] => {
+  const worn = theme === null ? '' : `-${theme}`
+  return sizes
     .filter(({ name }) => name !== but && (name === 'phone' || !inLanguages))
     .flatMap((size) =>
       inLanguages
-        ? usableLanguages.map(({ id }) => ({ name: `${size.name}-${id}`, size, language: id }))
-        : [{ name: size.name, size, language: fallbackLanguage }],
+        ? usableLanguages.map(({ id }) => ({ name: `${size.name}-${id}${worn}`, size, language: id }))
+        : [{ name: `${size.name}${worn}`, size, language: fallbackLanguage }],
     )
+}
 
 /** The page follows the language as if it were chosen in another tab. */
 const speak = async (page: Page, language: LanguageId) => {
@@ -84,12 +88,14 @@ const speak = async (page: Page, language: LanguageId) => {
  * `but` names a size that it is not made for.
  */
 export const openPage = async (
-  { browser, folder, inLanguages }: Studio,
+  studio: Studio,
   options: BrowserContextOptions = {},
   but: Size['name'] | null = null,
 ): Promise<Looked> => {
-  const views = viewsOf(inLanguages, but)
+  const { browser, folder, inLanguages, theme } = studio
+  const views = viewsOf(studio, but)
   const context = await browser.newContext({ locale: fallbackLanguage, ...options, viewport: null })
+  if (theme !== null) await context.addInitScript((id) => localStorage.setItem('currentTheme', id), theme)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const become = async ({ width, height, deviceScaleFactor, mobile }: Size) => {

@@ -22,6 +22,7 @@ import { gather, type People } from './people.ts'
 import { players } from './players.ts'
 import type { Scene } from './scene.ts'
 import { compare, makeSheets } from './sheets.ts'
+import { skill } from './skill.ts'
 import { wallet } from './wallet.ts'
 
 /** In this order: the first shows what no one has played at yet, and the last stops the server. */
@@ -35,6 +36,7 @@ const scenes: Record<string, Scene> = {
   privateTable,
   account,
   players,
+  skill,
   wallet,
   chat,
   desk,
@@ -48,6 +50,7 @@ const { values, positionals: asked } = parseArgs({
     compare: { type: 'string' },
     docs: { type: 'boolean', default: false },
     languages: { type: 'boolean', default: false },
+    theme: { type: 'string' },
   },
 })
 const folder = fileURLToPath(new URL('../../screenshots/taken', import.meta.url))
@@ -84,7 +87,7 @@ let people: Promise<People> | null = null
 try {
   const browser = await launch()
   const stage = {
-    studio: { browser, folder, inLanguages: values.languages },
+    studio: { browser, folder, inLanguages: values.languages, theme: values.theme ?? null },
     server,
     client,
     people: () => {

@@ -1,5 +1,5 @@
 import { board } from '../harness/browser.ts'
-import { openPage } from './camera.ts'
+import { below, openPage } from './camera.ts'
 import { press } from './match.ts'
 import { seatAll, seatOf, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
@@ -22,7 +22,15 @@ const rated = `
   on conflict (player_id) do update set mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches,
     best = excluded.best`
 
-/** Ratings: on seats, in the profile, on a public page and in the leaderboard. */
+/** Twenty-four judged matches of these accounts this week, each a little less accurate than the one before. */
+const judged = `
+  insert into seat_skill (player_id, ended_at, match_id, seat, game_id, asset, moves, choices, accuracy, survived,
+    expected, variance, exact)
+  select player_id, now() - n * interval '5 hours', match.id, 0, 'mines-clues', 'coin', 9, 8, 98.4 - 1.7 * nth, 8, 8, 1, true
+  from unnest($1::uuid[]) with ordinality as a (player_id, nth), generate_series(1, 24) as n,
+    (select id from match where phase = 'settled' and game_id = 'mines-clues' limit 1) as match`
+
+/** Ratings and accuracy: on seats, in the profile, on a public page and in the leaderboards. */
 export const players: Scene = async ({ studio, server, people }) => {
   const { url } = server
   const { mai, crowd } = await people()
@@ -34,6 +42,7 @@ export const players: Scene = async ({ studio, server, people }) => {
   let id = ''
   await server.change(async (db) => {
     await db.query(rated, [[mai, ...crowd].map((account) => account.id)])
+    await db.query(judged, [[...crowd.slice(0, 3), mai, ...crowd.slice(3)].map((account) => account.id)])
     await db.query(
       'insert into public_profile (player_id) select unnest($1::uuid[]) on conflict (player_id) do nothing',
       [[mai, ...crowd].map((account) => account.id)],
@@ -45,9 +54,13 @@ export const players: Scene = async ({ studio, server, people }) => {
   await page.goto(`${url}/leaderboard`)
   await page.getByRole('link', { name: 'Mai Tanaka' }).waitFor()
   await keep('leaderboard')
+  await page.goto(`${url}/leaderboard?by=accuracy`)
+  await page.getByRole('link', { name: 'Mai Tanaka' }).waitFor()
+  await keep('leaderboard-accuracy')
   await page.goto(`${url}/player/${id}`)
   await page.getByRole('heading', { name: 'Badges' }).waitFor()
   await keep('player')
+  await keep('player-accuracy', { holds: below(page, 'Accuracy') })
   await page.goto(`${url}/?modal=profile`)
   const hide = page.getByRole('switch', { name: /^Hide me/ })
   await hide.waitFor()
