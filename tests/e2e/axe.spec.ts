@@ -29,7 +29,16 @@ const visit = async (page: Page, url: string, path: string) => {
 /** Routes and modals, in two parts that are looked at side by side. */
 const parts = {
   'any page, the profile or what is set': [
-    ...['games', 'leaderboard', 'player/0', 'terms', 'theme-demo', 'game/mines-royale', ''],
+    ...[
+      'games',
+      'leaderboard',
+      'leaderboard?by=accuracy',
+      'player/0',
+      'terms',
+      'theme-demo',
+      'game/mines-royale',
+      '',
+    ],
     ...[
       '?modal=profile',
       '?modal=profile&tab=avatar',

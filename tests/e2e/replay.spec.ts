@@ -1,5 +1,6 @@
+import { boardOdds, type MatchState } from '@minefall/shared/game'
 import { board, expect, test } from '../harness/browser.ts'
-import { connectPlayer } from '../harness/player.ts'
+import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 
 // Nothing moves on the board: it is not what is tested, and costs most of the time.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -43,5 +44,63 @@ test('a match that is over is replayed move by move, at an address that follows'
   await expect(page.getByText(`Move ${last} of ${last}:`)).toContainText(/The match is over|share the pot/)
   await page.getByRole('button', { name: 'Board verified' }).click()
   await expect(page.getByRole('dialog', { name: 'How this board is proved' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+const oddsOf = ({ board: seen, rules }: MatchState): [tile: number, risk: number][] =>
+  seen ? [...boardOdds(seen, rules).odds] : []
+
+/** Opens the riskiest tile that may be safe, so that the match turns on it. */
+const playRiskily = async (player: Player): Promise<MatchState> => {
+  for (;;) {
+    const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player.seat())
+    if (hasEnded(state)) return state
+    const risky = oddsOf(state).filter(([, risk]) => risk < 1)
+    await player.open(risky.toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? -1)
+    await player.until((s) => hasEnded(s) || s.turn?.turn !== state.turn?.turn)
+  }
+}
+
+test('a replay shows the odds of a position and leads to the moves that the match turned on; a match that runs shows neither', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const guest = await connectPlayer(server.url)
+  const matchId = await guest.join('mines-trial', '100', 'trial')
+  await guest.until((s) => hasEnded(s) || s.turn?.seat === guest.seat())
+  const address = `${server.url}/game/mines-trial?match=${matchId}&ply=1`
+  await page.goto(address)
+  await expect(page.getByText(/· Turn \d+$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Odds' })).toHaveCount(0)
+  await expect(board(page).getByRole('gridcell', { name: /odds/ })).toHaveCount(0)
+
+  const { moves } = await playRiskily(guest)
+  guest.leave()
+  await page.goto('about:blank')
+  await page.goto(address.replace('ply=1', 'ply=0'))
+  const scrubber = page.getByRole('slider', { name: 'Move' })
+  await expect(scrubber).toHaveValue('0')
+  const odds = page.getByRole('button', { name: 'Odds' })
+  await odds.press('Enter')
+  await expect(odds).toHaveAttribute('aria-pressed', 'true')
+  await expect(board(page).getByRole('gridcell', { name: /, closed, \d+% mine odds(, best)?$/ })).toHaveCount(
+    31,
+  )
+  const best = board(page).getByRole('gridcell', { name: /, best$/ })
+  await expect(best.first()).toBeVisible()
+  await expect(page.getByText(/^Best, at \d+%: [A-F][1-6]/)).toBeVisible()
+  await odds.press('Enter')
+  await expect(best).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Turning points' }).click()
+  const points = page.getByRole('dialog', { name: 'Turning points' })
+  const point = points.getByRole('listitem').first()
+  const [, ply = ''] = /^Move (\d+): .+ \d+%/.exec((await point.textContent()) ?? '') ?? []
+  expect(Number(ply)).toBeGreaterThan(0)
+  expect(Number(ply)).toBeLessThanOrEqual(moves.length)
+  await point.getByRole('button').press('Enter')
+  await expect(points).toHaveCount(0)
+  await expect(scrubber).toHaveValue(ply)
   expect(problems).toEqual([])
 })

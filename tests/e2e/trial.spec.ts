@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { board, expect, myTurn, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
+import {
+  board,
+  expect,
+  listenToStory,
+  myTurn,
+  phone,
+  playToTheEnd,
+  playTrial,
+  result,
+  test,
+} from '../harness/browser.ts'
 import { connectPlayer } from '../harness/player.ts'
 import { matchIdOf } from '../harness/same-board.ts'
 
@@ -28,21 +38,22 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Keeps what live regions say, from the page's first script on: lines may be taken away again. */
-const listen = () => {
+/** Keeps what the lesson's live region says, from now on. */
+const listenToLesson = () => {
   globalThis.said = []
   new MutationObserver((changes) => {
-    for (const { addedNodes, target } of changes) {
+    for (const { target } of changes) {
       const element = target instanceof Element ? target : target.parentElement
-      if (!element?.closest('[data-story]')) continue
-      for (const { textContent } of addedNodes) if (textContent) globalThis.said.push(textContent.trim())
+      const text = element?.closest('[role=dialog] [role=status]')?.textContent
+      if (text && text !== globalThis.said.at(-1)) globalThis.said.push(text)
     }
-  }).observe(document, { childList: true, subtree: true })
+  }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
-/** From a result to Help, and through the lesson by keyboard. */
+/** From a result to Help, and through the lesson by keyboard; each step is said aloud. */
 const takeLesson = async (page: Page) => {
   await page.keyboard.press('Escape')
+  await page.evaluate(listenToLesson)
   await page.getByRole('button', { name: 'Help' }).press('Enter')
   await page.getByRole('button', { name: 'One-minute lesson' }).press('Enter')
   const lesson = page.getByRole('dialog', { name: 'One-minute lesson' })
@@ -62,6 +73,9 @@ const takeLesson = async (page: Page) => {
   await expect(lesson.getByRole('list', { name: 'Risk of each closed tile' })).toContainText('14%')
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(told).toContainText('Safe. At 14%')
+  const steps = [/^B1 shows 1 too/, /^A2 may hide/, /^C2 is safe/, /^Now no tile is certain/, /^Safe. At 14%/]
+  const said = await page.evaluate(() => globalThis.said)
+  expect(said).toEqual(steps.map((step) => expect.stringMatching(step)))
   await expectNoAxeViolations(page)
   await lesson.getByRole('button', { name: 'Done' }).press('Enter')
   await expect(lesson).toHaveCount(0)
@@ -76,7 +90,7 @@ test.describe('on a desktop', () => {
     server,
     problems,
   }) => {
-    await page.addInitScript(listen)
+    await page.addInitScript(listenToStory)
     do {
       await page.goto(server.url)
       const play = page.getByRole('link', { name: 'Play a trial' }).first()

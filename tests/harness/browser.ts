@@ -55,6 +55,18 @@ declare global {
 
 export { expect }
 
+/** Keeps what the match's live log says, from the page's first script on: lines may be taken away again. */
+export const listenToStory = () => {
+  globalThis.said = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes) {
+      const element = target instanceof Element ? target : target.parentElement
+      if (!element?.closest('[data-story]')) continue
+      for (const { textContent } of addedNodes) if (textContent) globalThis.said.push(textContent.trim())
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
 /** Goes to another address as a link does, without loading the page again. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path)
