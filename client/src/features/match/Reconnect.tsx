@@ -84,7 +84,8 @@ export const ReconnectOverlay = ({ open, link, turn, now, onRetry }: OverlayProp
             <AlertDialog.Description className={styles.cause}>
               <Icon name="offline" />
               <span>
-                {cause} {!over && link.attempt > 1 && t('reconnect.attempt', { count: link.attempt })}
+                {cause}
+                {!over && link.attempt > 1 && ` · ${t('reconnect.attempt', { count: link.attempt })}`}
               </span>
             </AlertDialog.Description>
             {!over && <p>{t(`reconnect.${turn === null ? 'kept' : left === 0 ? 'ranOut' : 'yourTurn'}`)}</p>}

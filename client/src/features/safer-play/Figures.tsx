@@ -8,6 +8,12 @@ import type { ReceivedPlay } from './play-calls.ts'
 const unit = (locale: string, of: 'day' | 'hour' | 'minute' | 'second', value: number): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit: of, unitDisplay: 'short' }).format(value)
 
+/** Unbreakable across lines. Japanese writes no spaces, and may break after any number. */
+const onOneLine = (locale: string, text: string): string =>
+  locale.startsWith('ja')
+    ? text.replaceAll(' ', '').replaceAll(/\d(?=\D)/g, '$&\u2060')
+    : text.replaceAll(' ', '\u00a0')
+
 const steps = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -16,8 +22,8 @@ const steps = [
 ] as const
 
 /**
- * Whole seconds in their two largest units, such as "1 hr 5 min"; with `least` nothing smaller than that is shown, and
- * less than one of it is none.
+ * Whole seconds in their two largest units, such as "1 hr 5 min", on one line; with `least` nothing smaller than that is
+ * shown, and less than one of it is none.
  */
 export const durationText = (
   seconds: number,
@@ -27,7 +33,7 @@ export const durationText = (
   const last = steps.findIndex(([name]) => name === least)
   const told = steps.slice(0, last + 1)
   const first = told.findIndex(([, size]) => seconds >= size)
-  if (first === -1) return unit(locale, least, 0)
+  if (first === -1) return onOneLine(locale, unit(locale, least, 0))
   let rest = seconds
   const parts: string[] = []
   for (const [name, size] of told.slice(first, first + 2)) {
@@ -35,7 +41,7 @@ export const durationText = (
     rest -= count * size
     if (count > 0) parts.push(unit(locale, name, count))
   }
-  return parts.join(' ')
+  return onOneLine(locale, parts.join(' '))
 }
 
 /** What came back less what was staked, with its sign. */

@@ -1,7 +1,7 @@
 import { type MatchSkill, oddsEpsilon } from '@minefall/shared/game'
 
 /**
- * A move that a match turned on: `safe` took a risk with a safe tile open, `better` one far greater than needed; `unlucky`
+ * A move that a match turned on: `safe` took a risk with a safe tile left, `better` one far greater than needed; `unlucky`
  * met a mine that was not likely, `lucky` none where one was.
  */
 export type TurningPoint = {
