@@ -1,4 +1,4 @@
-// npm run screenshots: starts the program with data of its own, plays, and keeps pictures of every screen.
+// npm run screenshots: starts the program with fresh data, plays, and keeps pictures of every screen.
 import { join } from 'node:path'
 import { build, fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium } from './test-needs.mjs'

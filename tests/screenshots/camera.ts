@@ -36,7 +36,7 @@ export type Looking = {
   during?: () => Promise<boolean>
   /** Puts away what would not bear that the page changes its size. */
   ends?: () => Promise<unknown>
-  /** The page shows what is busy, for ever. */
+  /** The page shows what is busy, forever. */
   busy?: boolean
 }
 

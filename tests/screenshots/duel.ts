@@ -77,7 +77,7 @@ export const duel: Scene = async ({ studio, server: { url }, people }) => {
   await close()
 }
 
-/** A private table of your own, before anyone sits and with one seat taken. */
+/** Your private table, before anyone sits and with one seat taken. */
 export const privateTable: Scene = async ({ studio, server: { url }, people }) => {
   const { mai } = await people()
   const { page, keep, close } = await openPage(studio, await signedIn(url, mai))

@@ -17,6 +17,7 @@ import { duel, privateTable } from './duel.ts'
 import { login, quiet } from './guest.ts'
 import { lobby } from './lobby.ts'
 import { trial } from './match.ts'
+import { nextBoard } from './next-board.ts'
 import { paused } from './paused.ts'
 import { gather, type People } from './people.ts'
 import { players } from './players.ts'
@@ -31,6 +32,7 @@ const scenes: Record<string, Scene> = {
   login,
   lobby,
   trial,
+  nextBoard,
   paused,
   duel,
   privateTable,

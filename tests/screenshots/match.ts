@@ -114,6 +114,36 @@ const play = async (page: Page, net: Network, keep: Camera, kept: ReadonlySet<st
   }
 }
 
+/** The lesson, step by step, from Help and back. */
+const showLesson = async (page: Page, keep: Camera) => {
+  await press(page, 'Help')
+  const help = page.getByRole('dialog', { name: 'How to play' })
+  await press(help, 'One-minute lesson')
+  const lesson = page.getByRole('dialog', { name: 'One-minute lesson' })
+  const open = (at: string) => lesson.getByRole('gridcell', { name: new RegExp(`^${at}, `) }).click()
+  await lesson.getByText('A1 shows 1').waitFor()
+  await keep('lesson')
+  await press(lesson, 'Next')
+  await lesson.getByText('One closed tile').waitFor()
+  await keep('lesson-certain')
+  await open('A2')
+  await lesson.getByText('A2 may hide a mine').waitFor()
+  await keep('lesson-missed')
+  await open('C2')
+  await lesson.getByText('C2 is safe').waitFor()
+  await keep('lesson-why')
+  await press(lesson, 'Next')
+  await lesson.getByText('Now no tile is certain').waitFor()
+  await keep('lesson-odds')
+  await open('D4')
+  await lesson.getByRole('button', { name: 'Done' }).waitFor()
+  await keep('lesson-over')
+  await press(lesson, 'Done')
+  await lesson.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+}
+
 /** A result, what opens from it, and the way out of the match. */
 const showResult = async (page: Page, keep: Camera) => {
   const over = result(page)
@@ -132,6 +162,7 @@ const showResult = async (page: Page, keep: Camera) => {
   await press(over, 'View board')
   await over.waitFor({ state: 'detached' })
   await keep('match-over')
+  await showLesson(page, keep)
   await press(page, 'Leave match')
   await page.getByRole('dialog', { name: 'Ready for real players?' }).waitFor()
   await keep('trial-ended')

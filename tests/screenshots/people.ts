@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { fund } from '@minefall/platform/testing-fund'
-import type { Asset } from '@minefall/shared/game'
+import { type Asset, chooseTile, type Skill } from '@minefall/shared/game'
 import type { BrowserContextOptions } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, bearer, get, posted, sayAdult } from '../harness/accounts.ts'
-import { closedTiles, connectPlayer, hasEnded, type Player } from '../harness/player.ts'
+import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 import type { Server } from '../harness/server.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -62,16 +62,19 @@ type Queue = readonly [gameId: string, stake: string, asset: Asset]
  * Everyone sits down at one table and plays it to its end, each thinking for `thinkMs` before a move. Resolves when all
  * are seated; `over` when the match is.
  */
-export const seatAll = async (players: readonly Player[], queue: Queue, thinkMs = 0) => {
+export const seatAll = async (
+  players: readonly Player[],
+  queue: Queue,
+  thinkMs = 0,
+  skill: Skill = 'random',
+) => {
   for (const player of players) await player.join(...queue)
   const playOn = async (player: Player) => {
     for (;;) {
       const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player.seat())
       if (hasEnded(state)) return
       await setTimeout(thinkMs)
-      const tiles = closedTiles(state)
-      const tile = tiles[Math.floor(Math.random() * tiles.length)]
-      if (tile !== undefined) await player.open(tile)
+      await player.open(chooseTile(state, Math.random, skill))
       await player.until((s) => hasEnded(s) || s.turn?.turn !== state.turn?.turn)
     }
   }
