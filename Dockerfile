@@ -45,7 +45,7 @@ USER node
 EXPOSE 8090
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8090/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The collector works on the thread it serves: helpers of its own hold that up where cores are few.
+# The collector works on the thread it serves: helper threads hold that up where cores are few.
 CMD ["node", "--single-threaded-gc", "platform/dist/main.js"]
 
 FROM runtime AS bff

@@ -3,7 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { browserTargets } from './browser-targets.ts'
 import { layerOrder } from './layer-order-plugin.ts'
 
-/** The staff's desk: pages of its own under `/desk/`, built after the player's, into a folder of theirs. */
+/** The staff's desk: separate pages under `/desk/`, built after the player's, into a folder of theirs. */
 export default defineConfig({
   root: 'desk',
   base: '/desk/',

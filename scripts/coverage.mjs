@@ -59,7 +59,7 @@ const runsOf = (tests) =>
 
 const rendered = `# Coverage
 
-What the product is to do, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or one of its own tests is gone or did not pass; \`npm run test:long\` does so for the others.
+What the product is to do, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or one of its tests is gone or did not pass; \`npm run test:long\` does so for the others.
 ${sections
   .map(
     ({ title, statements }) => `

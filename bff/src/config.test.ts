@@ -7,7 +7,7 @@ test('of several edge keys the last one is shown', () => {
   expect(readBffSettings({ EDGE_KEY: `${old}\n${fresh}\n` }).EDGE_KEY).toBe(fresh)
 })
 
-describe('a BFF of its own', () => {
+describe('a separate BFF', () => {
   const whole = {
     HOST: '127.0.0.1',
     NATS_URL: 'nats://bus:4222',
@@ -18,10 +18,10 @@ describe('a BFF of its own', () => {
   test('names in one sentence what it can’t do without', () => {
     expect(readOwnBffSettings(whole).UPSTREAM_URL).toEqual(['http://one:8090'])
     expect(() => readOwnBffSettings({ ...whole, UPSTREAM_URL: ' , ' })).toThrow(
-      /^A BFF of its own needs UPSTREAM_URL, which is not set; `npm start` runs BFF and platform as one process\.$/,
+      /^A separate BFF needs UPSTREAM_URL, which is not set; `npm start` runs BFF and platform as one process\.$/,
     )
     expect(() => readOwnBffSettings({})).toThrow(
-      /^A BFF of its own needs NATS_URL and UPSTREAM_URL and EDGE_KEY, which are not set/,
+      /^A separate BFF needs NATS_URL and UPSTREAM_URL and EDGE_KEY, which are not set/,
     )
   })
 

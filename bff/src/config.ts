@@ -54,8 +54,8 @@ export const bffSettingsSchema = z.object({
   /** The folder of the built client; that of this checkout by default. */
   CLIENT_DIR: text().optional(),
   /**
-   * What this BFF’s name on the bus begins with, at most 48 letters of A–Z, digits, `-` and `_`; each start adds an
-   * end of its own.
+   * What this BFF’s name on the bus begins with, at most 48 letters of A–Z, digits, `-` and `_`; each start adds its
+   * own ending.
    */
   EDGE_ID: nodeName().max(48, 'must have at most 48 characters').optional(),
   /**
@@ -82,12 +82,12 @@ export const bffSettingsSchema = z.object({
   /** The `Accept-Language` that pages send with each call; it decides the language of `msg`. */
   REQUEST_LANGUAGE: z.string().regex(languageTag, 'must be a language such as zh-CN').default('zh-CN'),
   /**
-   * The script of another support widget, `https://…` (or `http://localhost…`), which pages load in the place of
+   * The script of another support widget, `https://…` (or `http://localhost…`), which pages load in place of
    * ours; see [support.md](support.md#another-widget). Its origin joins the page’s content policy.
    */
   SUPPORT_WIDGET_URL: widgetAddress().optional(),
   /**
-   * How long before it stops the BFF asks its connections to move; a BFF that is a process of its own: 20000. It
+   * How long before it stops the BFF asks its connections to move; a BFF in a separate process: 20000. It
    * stops as soon as they have.
    */
   DRAIN_MS: milliseconds(0, 600_000).default(1_500),
@@ -208,13 +208,13 @@ export const readBffSettings = (env: Readonly<Record<string, string | undefined>
 /** How long a stop may take, in milliseconds: its sockets move first, then what is being answered comes to its end. */
 export const stopWithinMs = ({ DRAIN_MS }: Pick<BffSettings, 'DRAIN_MS'>): number => DRAIN_MS + 12_000
 
-/** What a BFF that is a process of its own can't do without. */
+/** What a BFF in a separate process can't do without. */
 const needed = ['NATS_URL', 'UPSTREAM_URL', 'EDGE_KEY'] as const
 
 /** There is another BFF to move to, and thousands who move take longer than a person waits after Ctrl+C. */
 const ownDefaults = { DRAIN_MS: '20000' }
 
-/** The settings of a BFF that is a process of its own: it must be told where the platform is, and be known to it. */
+/** The settings of a BFF in a separate process: it must be told where the platform is, and be known to it. */
 export const readOwnBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings => {
   const settings = readBffSettings({ ...ownDefaults, ...env })
   const missing = needed.filter((name) => (settings[name]?.length ?? 0) === 0)
@@ -228,6 +228,6 @@ export const readOwnBffSettings = (env: Readonly<Record<string, string | undefin
     return settings
   }
   throw startupError(
-    `A BFF of its own needs ${missing.join(' and ')}, which ${missing.length > 1 ? 'are' : 'is'} not set; \`npm start\` runs BFF and platform as one process.`,
+    `A separate BFF needs ${missing.join(' and ')}, which ${missing.length > 1 ? 'are' : 'is'} not set; \`npm start\` runs BFF and platform as one process.`,
   )
 }

@@ -6,7 +6,7 @@ import { startBff } from './index.ts'
 
 /** The BFF as one of the threads of `npm start`: see edge-threads.ts. */
 const { settings, number, bus: port }: ThreadStart = workerData
-if (!parentPort) throw new Error('this is no program of its own')
+if (!parentPort) throw new Error('this is a worker thread, not a program')
 const parent = parentPort
 
 const log = createLogger({

@@ -4,7 +4,7 @@ import { edgeName } from './edge-name.ts'
 import { startBff } from './index.ts'
 import { refuseTakenPort } from './listen-problem.ts'
 
-/** The BFF as a process of its own, of which a cluster has several: it finds the platform over NATS. */
+/** The BFF as a separate process, of which a cluster has several: it finds the platform over NATS. */
 await runProcess({
   boot: () => {
     const settings = readOwnBffSettings(process.env)

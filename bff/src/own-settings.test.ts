@@ -8,7 +8,7 @@ const env = {
   EDGE_KEY: 'k',
 }
 
-test('a BFF of its own gives people longer to move, unless set otherwise', () => {
+test('a separate BFF gives people longer to move, unless set otherwise', () => {
   expect(readOwnBffSettings(env).DRAIN_MS).toBe(20_000)
   expect(readOwnBffSettings({ ...env, DRAIN_MS: '100' }).DRAIN_MS).toBe(100)
 })

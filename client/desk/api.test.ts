@@ -78,7 +78,7 @@ describe('a call of the desk', () => {
 describe('the words for what went wrong', () => {
   it('says who was quicker, names the field, and takes the player’s own words', () => {
     expect(wordsFor(callError(1409, 'conflict'))).toContain('Someone else was faster')
-    expect(wordsFor(callError(1001, 'bad', { data: { field: 'reason' } }))).toBe('Not right: reason.')
+    expect(wordsFor(callError(1001, 'bad', { data: { field: 'reason' } }))).toBe('Not valid: reason.')
     expect(wordsFor(callError(1403, 'no'), { 1403: 'Ask finance.' })).toBe('Ask finance.')
     expect(wordsFor(new Error('x'))).toBe('Something went wrong on this page.')
   })

@@ -1,7 +1,7 @@
 import { type AnswerOf, bodyCode, type Call } from '@minefall/shared/contracts'
 import * as z from 'zod'
 import { isCallError } from '../src/lib/call-error.ts'
-import { type Given, requestOf, send } from '../src/lib/http.ts'
+import { type CallArguments, requestOf, send } from '../src/lib/http.ts'
 import { session } from './session.ts'
 
 /** How long an answer may take, in milliseconds: pictures of payments are up to 10 MB. */
@@ -14,11 +14,14 @@ export type Address = { params?: object; query?: object }
 const overCodes: readonly number[] = [bodyCode.unauthenticated, bodyCode.tokenInvalid, bodyCode.tokenExpired]
 
 /**
- * Makes a call of the desk with the token of who is signed in. Resolves to the answer's data, parsed, or to its file.
+ * Makes a call of the desk with the token of the signed-in member of staff. Resolves to the answer's data, parsed, or to its file.
  * Rejects with a `CallError`, or with the abort's own reason; `wordsFor` has the words for it. Where no one is signed in
  * any more it signs out besides.
  */
-export const ask = async <const C extends Call>(call: C, ...given: Given<C>): Promise<AnswerOf<C>> => {
+export const ask = async <const C extends Call>(
+  call: C,
+  ...given: CallArguments<C>
+): Promise<AnswerOf<C>> => {
   const token = session.current().session?.token ?? null
   const request = requestOf(call, ...given)
   const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...request.headers }
@@ -76,7 +79,7 @@ export const wordsFor = (error: unknown, special: Partial<Record<number, string>
   if (seconds !== null) return `Too many tries. Wait ${seconds} s, then try again.`
   if (error.code === bodyCode.badParameters) {
     const field = fieldOf(error)
-    return field === null ? 'Something you entered isn’t valid.' : `Not right: ${field}.`
+    return field === null ? 'Something you entered isn’t valid.' : `Not valid: ${field}.`
   }
   return words[error.code] ?? `It was refused (${error.code}: ${error.message}).`
 }

@@ -29,7 +29,7 @@ describe('the rows of all connections', () => {
     expect(heard).toEqual({ list: 2, one: 2 })
   })
 
-  it('tells a row alone of its own changes', () => {
+  it('notifies only the row that changed', () => {
     const { rows, heard } = listening()
     rows.apply({ ...told, reset: true, rows: [one, two] })
     rows.apply({ ...told, rows: [{ ...two, seqLag: 4 }] })

@@ -1,4 +1,4 @@
-import { type AnswerOf, type Asked, addressOf, type Call } from '@minefall/shared/contracts'
+import { type AnswerOf, addressOf, type Call, type CallInput } from '@minefall/shared/contracts'
 import {
   keepPreviousData,
   QueryClient,
@@ -74,7 +74,7 @@ export type ReadOptions = {
 /** Reads a call of the desk. Its address is its key: `reread` reads it again. */
 export const useRead = <const C extends Call>(
   call: C,
-  given: Asked<C> & Address,
+  given: CallInput<C> & Address,
   { everyMs, enabled = true, keep = false }: ReadOptions = {},
 ): UseQueryResult<AnswerOf<C>> =>
   useQuery({
@@ -91,7 +91,7 @@ type Page<Row> = { items: Row[]; next: string | null }
 /** Reads a list with a cursor, a page after the other: `rows` is all that was read, `Pager` asks for more. */
 export const usePages = <const C extends Call>(
   call: C,
-  given: Asked<C> & Address,
+  given: CallInput<C> & Address,
   { everyMs, enabled = true }: ReadOptions = {},
 ) => {
   const query = useInfiniteQuery({

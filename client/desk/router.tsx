@@ -10,7 +10,7 @@ import { type DeskPage, maySee, pages } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Empty, Loading, Problem } from './ui/Waiting.tsx'
 
-/** In the place of a page that broke, or whose code did not come. The rail and what is live go on. */
+/** In place of a page that broke, or whose code did not come. The rail and what is live go on. */
 const Crashed = ({ error }: { error: unknown }) => (
   <Problem error={error} onRetry={() => window.location.reload()} />
 )

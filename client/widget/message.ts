@@ -1,7 +1,7 @@
 import { element, textButton } from './element.ts'
 import type { SupportLine } from './line.ts'
 import type { Pictures } from './pictures.ts'
-import { dayOf, type Said } from './rows.ts'
+import { dayOf, type MessageRow } from './rows.ts'
 
 const dayMs = 86_400_000
 /** Further back than this a day is named by its date. */
@@ -32,7 +32,7 @@ type Times = ReturnType<typeof timesIn>
 export type MessageOptions = { line: SupportLine; pictures: Pictures; times: Times }
 
 /** What was said, as it is shown. What was said never changes, how far it has come does. */
-export const messageOf = (first: Said, { line, pictures, times }: MessageOptions) => {
+export const messageOf = (first: MessageRow, { line, pictures, times }: MessageOptions) => {
   const texts = line.texts()
   const who = first.isOwn ? texts.you : (first.name ?? texts.staff)
   const bubble = element('div', { class: 'bubble' })
@@ -48,7 +48,7 @@ export const messageOf = (first: Said, { line, pictures, times }: MessageOptions
   const place = element('div', {}, name, bubble, under, trouble)
 
   let shown = ''
-  const update = (said: Said) => {
+  const update = (said: MessageRow) => {
     const now = JSON.stringify(said)
     if (now === shown) return
     shown = now

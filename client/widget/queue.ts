@@ -13,7 +13,7 @@ const alone: ReadonlySet<string> = new Set<CommandName>([
 ])
 
 /**
- * Puts the widget in the place of the array that was before it, and does what was asked of that, in the same order. A
+ * Puts the widget in place of the array that was before it, and does what was asked of that, in the same order. A
  * command that no one knows is nothing, and one that fails keeps none from being done.
  */
 export const takeOver = (page: { ssq?: unknown }, handlers: CommandHandlers): void => {

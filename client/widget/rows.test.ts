@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Outgoing } from './line.ts'
 import { timesIn } from './message.ts'
-import { type Row, rowsOf, type Said } from './rows.ts'
+import { type MessageRow, type Row, rowsOf } from './rows.ts'
 import { messageOf } from './testing.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-const said = (rows: readonly Row[]) => rows.filter((row): row is Said => row.kind === 'said')
+const said = (rows: readonly Row[]) => rows.filter((row): row is MessageRow => row.kind === 'said')
 const kinds = (rows: readonly Row[]) => rows.map(({ kind }) => kind)
 
 const waiting = (change: Partial<Outgoing> = {}): Outgoing => ({

@@ -5,7 +5,7 @@ import type { Outgoing } from './line.ts'
 export type Mark = 'sending' | 'failed' | 'sent' | 'read'
 
 /** Something that was said, as it is shown. */
-export type Said = {
+export type MessageRow = {
   kind: 'said'
   /** The message's id: it stays the same from the first key press to its taking. */
   key: string
@@ -27,7 +27,7 @@ export type Said = {
 export type Row =
   | { kind: 'day'; key: string; at: number }
   | { kind: 'told'; key: string; text: string }
-  | Said
+  | MessageRow
 
 /** What is said within this time, in milliseconds, is said in one go. */
 const inOneGoMs = 5 * 60_000
@@ -35,7 +35,7 @@ const inOneGoMs = 5 * 60_000
 /** The beginning of a day where the player is. */
 export const dayOf = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
 
-const saidBy = (message: ChatMessage): Said => ({
+const saidBy = (message: ChatMessage): MessageRow => ({
   kind: 'said',
   key: message.messageId,
   isOwn: message.author === 'player',
@@ -49,7 +49,7 @@ const saidBy = (message: ChatMessage): Said => ({
   problem: null,
 })
 
-const outgoing = (message: Outgoing): Said => ({
+const outgoing = (message: Outgoing): MessageRow => ({
   kind: 'said',
   key: message.messageId,
   isOwn: true,
@@ -63,7 +63,7 @@ const outgoing = (message: Outgoing): Said => ({
   problem: message.problem,
 })
 
-const isOneGo = (one: Row | undefined, next: Said): boolean =>
+const isOneGo = (one: Row | undefined, next: MessageRow): boolean =>
   one?.kind === 'said' &&
   one.isOwn === next.isOwn &&
   one.name === next.name &&

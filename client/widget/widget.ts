@@ -37,7 +37,7 @@ const followKeyboard = (host: HTMLElement): (() => void) => {
   }
 }
 
-/** The way to the chat of pages that have none of their own: hidden until it is asked for. */
+/** The way to the chat for pages that have none: hidden until it is asked for. */
 const createLauncher = (line: SupportLine, open: () => void) => {
   const count = element('span', { hidden: true })
   const button = element(

@@ -34,7 +34,7 @@ describe('the platform’s settings', () => {
     expect(readPlatformSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toBeDefined()
   })
 
-  it('refuse NATS on a database that no other platform has, where it is a process of its own', () => {
+  it('refuse NATS on a database that no other platform has, where it is a separate process', () => {
     const NATS_URL = 'nats://127.0.0.1:4222'
     const own = (env: Record<string, string>) => () => readOwnPlatformSettings(env)
     expect(own({ NATS_URL })).toThrow(/^With NATS_URL .* DATABASE_URL must name/)

@@ -55,7 +55,7 @@ export const platformVariables = z.object({
   /** Statements that take so long are logged, with the request that they are for. 0 logs none. */
   SLOW_STATEMENT_MS: wholeNumber(0, 600_000).default(500),
   /**
-   * A folder of the operator's terms, privacy policy, responsible play and contact pages, in the place of those that come
+   * A folder of the operator's terms, privacy policy, responsible play and contact pages, in place of those that come
    * with the program ([terms.md](terms.md)).
    */
   TERMS_DIR: text().optional(),
@@ -273,7 +273,7 @@ export const realOf = ({ DATABASE_URL, SMTP_URL, SMS_URL }: PlatformSettings) =>
   SMS_URL,
 })
 
-/** The settings of a platform that is a process of its own: it shares matches over NATS with those on its database alone. */
+/** The settings of a platform in a separate process: it shares matches over NATS with those on its database alone. */
 export const readOwnPlatformSettings = (
   env: Readonly<Record<string, string | undefined>>,
 ): PlatformSettings => {

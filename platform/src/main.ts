@@ -7,7 +7,7 @@ import { startPlatform } from './start.ts'
 const stopWithinMs = 20_000
 
 /**
- * The platform as a process of its own, of which a cluster has several: BFFs and other nodes reach it over NATS. Without
+ * The platform as a separate process, of which a cluster has several: BFFs and other nodes reach it over NATS. Without
  * NATS_URL it serves REST alone, since then no one outside of this process is on its bus.
  */
 await runProcess({

@@ -51,7 +51,7 @@ it('the Dockerfile, step by step, makes images whose programs play together', as
   for (const { folder } of [platform, bff])
     expect(builtIn(join(folder, 'app')).filter((file) => isForTests.test(file))).toEqual([])
 
-  // As docker-compose.yml does it: one start of its own makes the secrets, each in the folder of those that need it.
+  // As docker-compose.yml does it: a separate start makes the secrets, each in the folder of those that need it.
   runIn(platform, ['node', 'scripts/make-secrets.mjs', '/secrets'], { as: 'node:node' })
   const secrets = (kind: string) => join(platform.folder, 'secrets', kind)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { environmentOf } from './environment.ts'
 
-it('a node has the settings it is given in the place of what our environment says of them, in files too', () => {
+it('a node has the settings it is given in place of what our environment says of them, in files too', () => {
   const own = {
     PATH: '/bin',
     PORT: '80',

@@ -92,7 +92,7 @@ export const nodeProcess = (options: NodeProcessOptions): NodeProcess => {
     async start() {
       if (!hasEnded()) throw new Error(`${name} is running already`)
       const file = openSync(log, 'a', 0o600)
-      // In a group of its own: Ctrl+C in a terminal is for anyone who stops nodes in their order.
+      // In a separate process group: Ctrl+C in a terminal is for anyone who stops nodes in their order.
       child = spawn(command, args, { env, stdio: ['ignore', file, file], detached: true })
       closeSync(file)
       endWithUs(child)

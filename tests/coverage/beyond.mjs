@@ -102,7 +102,7 @@ export const beyondSections = [
           'is the newest that was reported, over the connection or by a call, in whatever order they come',
         ),
         session('of another account counts from its own version'),
-        joinBalance('a connection that is still of who was signed in before tells nothing of who is now'),
+        joinBalance('a connection of the previous account tells nothing about the present one'),
       ],
       [
         'The wallet shows the balance by asset with what is held, and a statement of every entry, as they change.',
@@ -110,7 +110,7 @@ export const beyondSections = [
         wallet('tells the balance as the ledger does, with what is held apart from what is available'),
         wallet('is paged to its end without an entry twice or missed, also while entries come in'),
         wallet('adds up: each entry says the balance that the one below it led to'),
-        wallet('shows with someone else’s cursor what is your own, and nothing of theirs'),
+        wallet('shows only your own entries, even with someone else’s cursor'),
       ],
       [
         'The game history lists your own matches and no one else’s, each with what the ledger says it changed.',

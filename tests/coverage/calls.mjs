@@ -247,7 +247,7 @@ export const callSections = [
         'A default invitation code of eight digits is sent when none is entered.',
         invitePage('an invitation is typed or emptied at the login form, and a short one is refused'),
         invited('a sign-in tells the device and the default invitation code'),
-        login('brings the invited to who invited them'),
+        login('brings the invited to their inviter'),
       ],
       ['Default exchange rate 1, vipLevel 0.', stored('without its fields has the documented defaults')],
       [

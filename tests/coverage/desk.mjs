@@ -82,7 +82,7 @@ export const deskSections = [
         attack('approves no withdrawal of it and reviews no identity'),
       ],
       [
-        'Staff decide nothing about accounts of their own, found by address, device, browser and payouts.',
+        'Staff decide nothing about their own accounts, found by address, device, browser and payouts.',
         insiders('exclude their own accounts, found by device and by what those accounts share'),
         insiders('exclude accounts that the same browser used at the same public address'),
         attack('is known by where its money is paid out to'),
@@ -138,7 +138,7 @@ export const deskSections = [
         watchers('gets the whole and then nothing but what changed, of all BFFs together'),
         watchers('sees the rows of a BFF that fell silent as lost'),
         watchers('a desk that reads too slowly learns what it missed when it reads on'),
-        file('client/desk/connection-rows.test.ts')('tells a row alone of its own changes'),
+        file('client/desk/connection-rows.test.ts')('notifies only the row that changed'),
         file('client/desk/pages/connections/order.test.ts')('has the worst first'),
       ],
       [

@@ -66,6 +66,14 @@ export const deviationSections = [
         ],
       ],
       [
+        'At tables with clues the house opens a few safe tiles, and a spent board is followed by the next: no one has to guess at first, or open a tile that everyone knows is mined.',
+        [
+          'shared/src/game/decide.model.test.ts',
+          'begins each board with its openers open, all of them safe, and no one’s',
+        ],
+        ['client/src/board/model/story.test.ts', 'tells what the house opened before the first turn'],
+      ],
+      [
         'A pot is shared by those still in after the last board, or when a match can’t go on, so that each match ends.',
         ['shared/src/game/playing.test.ts', 'ends the match after the last board: those still in share'],
         [

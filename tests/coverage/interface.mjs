@@ -150,7 +150,7 @@ export const interfaceSections = [
       ],
       [
         'The profile has the tabs avatar, phone, email and nickname, each with an address.',
-        routes('a tab belongs to the profile, and is one of its own'),
+        routes('a tab belongs to the profile, and must be one it has'),
         profilePage(
           'a new nickname is in the header at once and in another tab, and back closes the profile',
         ),

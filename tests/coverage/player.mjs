@@ -28,6 +28,8 @@ const axe = inBrowser('axe')
 const budgets = inBrowser('budgets')
 const trial = inBrowser('trial')
 const lobby = inBrowser('lobby')
+const rating = (file) => (title) => [`platform/src/rating/${file}.test.ts`, title]
+const judging = (title) => ['platform/src/skill/judging.test.ts', title]
 
 export const playerSections = [
   {
@@ -65,7 +67,7 @@ export const playerSections = [
         heard('differs in the last five seconds'),
       ],
       [
-        'Nothing is celebrated for who got back no more than they staked.',
+        'A player who got back no more than they staked sees no celebration.',
         shown('has no fanfare for a share that is no more than the stake'),
       ],
       [
@@ -121,7 +123,7 @@ export const playerSections = [
         layout('gives tiles to touch: 44 and up at 360, and a second tap below 40'),
       ],
       [
-        'With less motion nothing shakes, flashes or goes on for ever.',
+        'With less motion nothing shakes, flashes or goes on forever.',
         share(
           'a whole match with less motion is shared as a picture and a link, and a problem of it is reported',
         ),
@@ -154,7 +156,7 @@ export const playerSections = [
         ),
       ],
       [
-        'Notifications are asked for by a press alone, and tell of a start and of your own turns while the tab is hidden.',
+        'Notifications are requested only by a press, and announce a start and your turns while the tab is hidden.',
         client('lib/notifications')(
           'nothing is shown before the player asked for it, and the browser is asked once',
         ),
@@ -166,6 +168,48 @@ export const playerSections = [
         'An error boundary tells the id of the request.',
         ['client/src/app/crash.test.tsx', 'is shown with words, an id and a way back'],
         ['client/src/app/crash.test.tsx', 'of a failed request carries the id of that request'],
+      ],
+    ],
+  },
+  {
+    title: 'Skill and rating',
+    statements: [
+      [
+        'The odds of every closed tile follow from what everyone sees; accuracy and luck are judged by them.',
+        shared('game/mine-odds')('of a whole board are those too'),
+        shared('game/skill')('risks what the clues leave, beside the best tile there was'),
+        shared('game/skill')('has mean 0 and deviation 1 over many matches, however well the players play'),
+      ],
+      [
+        'Each match that is over is judged once, from its journal, and never while it runs.',
+        judging('writes how each account played, once, of what the journal tells, and nothing while it runs'),
+        judging('goes on past a match that can’t be judged, which waits and is tried again'),
+      ],
+      [
+        'Ratings move by place in settled matches at open tables with clues, and in nothing else.',
+        rating('rate-match')(
+          'move by place in settled matches for coins and bonus coins at open tables with clues',
+        ),
+        rating('rate-match')('stay as they are in anything else'),
+        rating('rate-match')('come out the same to the last digit when computed again'),
+      ],
+      [
+        'A public page shows what play earned and nothing else; a hidden player’s shows the name alone.',
+        rating('profile')('show what play earned and nothing else, from the first counted match on'),
+        rating('profile')(
+          'say only the name of a hidden player, also after a new name, and at the table too',
+        ),
+      ],
+      [
+        'The leaderboard lists the best with thirty rated matches against enough people.',
+        rating('profile')(
+          'list the best who have thirty matches against enough people, but those who are hidden',
+        ),
+      ],
+      [
+        'A one-minute lesson in clues and odds is offered once, after a first lost match, and is always in Help.',
+        trial('a whole match is played by keyboard, and its live log reads as a story'),
+        client('features/match/lesson/lesson')('then has the odds that it shows, of every closed tile'),
       ],
     ],
   },
@@ -239,8 +283,8 @@ export const playerSections = [
         keeper('an older release’s files are found for as long as one of its pages lives'),
       ],
       [
-        'A newer release is offered, and never to who has a seat.',
-        robust('a newer release is offered after the match to who has a seat'),
+        'A newer release is offered, and never to a player with a seat.',
+        robust('a newer release is offered to a seated player after the match'),
         client('lib/new-release')(
           'a newer release is offered once, and not again after the player said later',
         ),

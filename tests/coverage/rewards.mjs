@@ -122,7 +122,7 @@ export const rewardSections = [
       [
         'Limits of deposits and losses for a day, a week and a month: lower at once, higher after 24 hours and a confirmation.',
         limits('are set at once where there was none, or lower'),
-        limits('in the place of a lower one wait, and are confirmed'),
+        limits('in place of a lower one wait, and are confirmed'),
         limits('are raised once by 20 confirmations at the same time'),
         limits('lose what was asked for when it is canceled, or not confirmed in a week'),
         playPage('a limit is lowered at once and raised with a confirmation'),
@@ -130,9 +130,9 @@ export const rewardSections = [
       [
         'Limits hold against racing requests, several tabs and a match already joined.',
         losses(
-          'hold to the coin while matches go on without who is out of them, against sits at many tables at once',
+          'hold to the coin while matches go on without those who are out of them, against sits at many tables at once',
         ),
-        deposits('hold against 50 deposits at once, each a request of its own'),
+        deposits('hold against 50 deposits at once, each a separate request'),
         tabs('a limit that is set in one tab holds in all, and lowered on the phone takes the seat back'),
         seats('is given back, and its stake, when a limit is lowered that it would pass, and kept when not'),
         playPage('a loss limit refuses the seat, and the rematch, that could go past it'),
@@ -166,7 +166,7 @@ export const rewardSections = [
         ),
         seats('is given back to who says that they live where play is not offered'),
         seats(
-          'is given back at the next start after a crash, and soon to who has a phone of a barred country',
+          'is given back at the next start after a crash, and soon to a player with a phone of a barred country',
         ),
       ],
       [

@@ -142,7 +142,7 @@ export const walletSections = [
       [
         'Staff review in pairs above a limit, no one their own, and each payment pays for one order.',
         reviews('needs a second person from 10,000 coins on, and one person counts once'),
-        reviews('is never of your own order'),
+        reviews('is never for your own order'),
         reviews('uses a payment for one order of its kind and method, however its reference is written'),
         reviews('has one winner when an approval races a rejection'),
       ],

@@ -74,7 +74,7 @@ const fencingStallMs = 700
 
 /**
  * Whether a node was fenced because its story or a busy machine froze it. One that was fenced though it ran, or that
- * spent the time on work of its own, is an alarm.
+ * spent the time on other work, is an alarm.
  */
 const isStalledByOthers = (said: string): boolean => {
   const [, stoodStillMs, workedMs] = /alarm=fenced +stoodStillMs=(\d+) +workedMs=(\d+)/.exec(said) ?? []

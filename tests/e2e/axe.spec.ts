@@ -20,7 +20,7 @@ const visit = async (page: Page, url: string, path: string) => {
   } else await page.goto(`${url}/${path}`)
   const place = isModal ? page.getByRole('dialog') : page.locator('main').first()
   await expect(place.getByRole('heading').first()).toBeVisible()
-  // The demo shows what is busy, for ever.
+  // The demo shows what is busy, forever.
   if (path === 'theme-demo') return
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)

@@ -84,7 +84,7 @@ const answer = async (desk: DeskClient, playerId: string, text: string) => {
   await desk.ask(deskCalls.reply, { params: { playerId }, body: { messageId: randomUUID(), text } })
 }
 
-/** A page of a device of its own where this account is signed in. */
+/** A page on a separate device where this account is signed in. */
 const signedInPage = async (browser: Browser, url: string, contact: string) => {
   const { token } = await signInByCode(url, { contact, deviceId: hex(16) })
   const { data: user } = await get(url, 'user/getUserInfo', bearer(token))

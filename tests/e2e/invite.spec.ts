@@ -26,7 +26,7 @@ const rowOf = (page: Page, name: string): Locator =>
 const total = (page: Page, term: string): Locator =>
   invite(page).locator('dl > div').filter({ hasText: term }).locator('dd')
 
-/** A browser of its own for a new account. */
+/** A separate browser for a new account. */
 const newAccount = async (browser: Browser, url: string, options: BrowserContextOptions) => {
   const deviceId = hex(16)
   const { token } = await signInByCode(url, { contact: newEmail(), deviceId })
@@ -61,7 +61,7 @@ test.afterEach(() => {
   for (const player of players.splice(0)) player.leave()
 })
 
-/** An account without a browser, on a device of its own unless told. */
+/** An account without a browser, on a new device by default. */
 const headless = async (url: string, by: { deviceId?: string; invitationCode?: string } = {}) => {
   const deviceId = hex(16)
   const { id, token } = await signInByCode(url, { contact: newEmail(), deviceId, ...by })

@@ -96,7 +96,7 @@ test.describe('installed', () => {
   })
 })
 
-test('a newer release is offered after the match to who has a seat', { tag: '@long' }, async ({
+test('a newer release is offered to a seated player after the match', { tag: '@long' }, async ({
   page,
   ownServer,
 }) => {

@@ -4,7 +4,7 @@ import { expect, phone, playToTheEnd, playTrial, result, test } from '../harness
 
 test.use({ ...phone, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Animations of the page that go on for ever. */
+/** Animations of the page that go on forever. */
 const endless = () =>
   document.getAnimations().filter((each) => each.effect?.getTiming().iterations === Number.POSITIVE_INFINITY)
     .length

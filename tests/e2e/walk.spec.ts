@@ -17,7 +17,7 @@ const open = async (page: Page, url: string) => {
   const isModal = url.includes('modal=') || url.endsWith('/login')
   const place = isModal ? page.getByRole('dialog') : page.locator('main').first()
   await expect(place.getByRole('heading').first()).toBeVisible()
-  // The demo shows what is busy, for ever.
+  // The demo shows what is busy, forever.
   if (!url.endsWith('/theme-demo')) await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }

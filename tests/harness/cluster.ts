@@ -70,7 +70,7 @@ export const postgresCluster = async (
     const { postgres } = findPrograms()
     const all = ['listen_addresses=', ...settings]
     const args = ['-D', data, '-k', folder, ...all.flatMap((setting) => ['-c', setting])]
-    // In a group of its own: Ctrl+C in a terminal is for anyone who stops it in its turn.
+    // In a separate process group: Ctrl+C in a terminal is for anyone who stops it in its turn.
     const child = spawn(postgres, args, {
       ...user,
       cwd: '/',

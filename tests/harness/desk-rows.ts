@@ -59,7 +59,7 @@ const totals = connectionTotalsSchema.parse({
 })
 
 /**
- * Puts a live connection of the test's own in the place of the desk's: so many connections, of which one in five changes
+ * Puts a live connection of the test's own in place of the desk's: so many connections, of which one in five changes
  * every second. Ends with the page.
  */
 export const pretendConnections = async (page: Page, staff: Staff, total: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
-import { type AnswerOf, type Asked, addressOf, type Call } from '@minefall/shared/contracts'
+import { type AnswerOf, addressOf, type Call, type CallInput } from '@minefall/shared/contracts'
 import { type DeskOrderDetail, deskCalls, type StaffRole } from '@minefall/shared/contracts/desk'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ export const codeOf = ({ secret }: TestStaff): string =>
 
 /** A call of the contract that is asked and answered in JSON, and what it is given. */
 type JsonCall = Call & { answer: z.core.$ZodType; form?: never }
-type Given<C extends Call> = Asked<C> & { params?: object; query?: object; body?: object }
+type Given<C extends Call> = CallInput<C> & { params?: object; query?: object; body?: object }
 
 /** A member of staff at work, over HTTP through the BFF. What is refused throws, but for `call`. */
 export type DeskClient = {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** What lasts longer is a clock or a decoration, in milliseconds. */
 const shortMs = 2_000
 
-/** Waits until nothing on the page fades or slides any more; clocks, and spinners, which turn for ever, are not waited for. */
+/** Waits until nothing on the page fades or slides any more; clocks, and spinners, which turn forever, are not waited for. */
 export const untilFaded = (page: Page): Promise<void> =>
   page.evaluate(async (most) => {
     for (;;) {

@@ -127,7 +127,7 @@ export const copyDatabase = async (to: string, prepare?: Prepare): Promise<void>
 /** Fills a server's own database, or its folder, before it first starts. */
 type Furnish = (db: Database, dataDir: string) => Promise<unknown>
 
-/** Starts the whole program, built, as `npm start` does, with data of its own. One thread serves all unless told: on any machine alike. */
+/** Starts the whole program, built, as `npm start` does, with fresh data. One thread by default, on any machine. */
 export const startServer = async (
   settings: Settings = {},
   prepare?: Prepare,

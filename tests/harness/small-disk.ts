@@ -3,7 +3,7 @@ import { chmod, mkdtemp, open, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of its own that can be filled to the last byte. */
+/** A separate disk that can be filled to the last byte. */
 export type SmallDisk = {
   folder: string
   fill(): Promise<void>

@@ -260,7 +260,7 @@ export const steadfast = (options: SteadfastOptions) => {
         return state && hasEnded(state) && state
       })
     },
-    /** Sends a move as it is, once; what becomes of it is the script's to see to. */
+    /** Sends a move as it is, once; the script handles the outcome. */
     sayOpen(payload: ClientMessage<'match.open'>, reply: (answer: Reply<'match.open'>) => void) {
       const send = box.connection()
       if (send) send('match.open', payload, reply)

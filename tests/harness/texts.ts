@@ -21,7 +21,7 @@ const textsOf = (language: LanguageId): string[] =>
 const placeholder = /\{\{?[^{}]*\}?\}/
 const tag = /<[^>]*>/
 
-/** The pieces of a text that tags part: each is a text of its own on the page. */
+/** The pieces of a text between its tags: each is a separate text on the page. */
 const piecesOf = (text: string): string[] => text.split(tag).map((piece) => piece.trim())
 
 /** Says enough to be told from a name or a unit: a word of four letters outside of the placeholders. */

@@ -39,7 +39,7 @@ export const upgraded = async ({ headers = {}, ...options }: Coming): Promise<Wi
   return wire
 }
 
-/** Connects with its own handshake and doesn't wait for what comes of it. */
+/** Connects with its own handshake and doesn't wait for the result. */
 export const asking = async (options: Coming, auth: unknown = handshake()): Promise<Attacker> => {
   const wire = await upgraded(options)
   const say = (text: string) => wire.send(frame(text))

@@ -35,7 +35,7 @@ export const audit = (who: string): Audit => {
   const resume = ({ catchUp, hash, channel }: Answer<'match.follow'>) => {
     if (catchUp.kind === 'snapshot') {
       const { matchId, seq } = catchUp.state
-      // One match at a time: what comes of another from here on is a problem.
+      // One match at a time: anything about another from here on is a problem.
       matches.clear()
       matches.set(matchId, { seq, hash })
       return void channels.set(channel, matchId)

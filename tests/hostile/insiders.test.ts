@@ -163,7 +163,7 @@ describe('where deposits are paid to, and rates', () => {
     }
     const before = await channel()
     const mine = { '': { method: 'alipay', account: 'mine@pay.example', name: 'Me Myself' } } as const
-    /** What comes of a change of where deposits are paid to. */
+    /** The result of changing where deposits are paid to. */
     const proposed = async (by: DeskClient, change: z.input<typeof deskCalls.changeChannel.body>) =>
       (await by.ask(deskCalls.changeChannel, { body: change })) ?? expect.fail('it changed at once')
     const proposal = await proposed(desk, { ...before, payTo: mine, reason: 'A better account' })

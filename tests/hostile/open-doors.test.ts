@@ -62,7 +62,7 @@ const compiled = { start: programs.server, 'run cluster': join(root, 'tests/dist
 /** Ends the program that runs. */
 let stop = async () => {}
 
-/** Runs a line in the network, in the place of the one before, until it answers or to its end. */
+/** Runs a line in the network, in place of the one before, until it answers or to its end. */
 const run = async ({ settings, command }: Pick<Line, 'settings' | 'command'>) => {
   await stop()
   const dataDir = await mkdtemp(join(folder, 'data-'))

@@ -32,7 +32,7 @@ describe('a body', () => {
 
   type Post = { path: string; bytes: number; headers?: Record<string, string>; from?: string }
   let addresses = 0
-  /** The headers of a call, and nothing of its body; from an address of its own unless told. */
+  /** The headers of a call, and nothing of its body; from a new address by default. */
   const post = async ({
     path,
     bytes,

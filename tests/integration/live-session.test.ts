@@ -55,7 +55,7 @@ const closeOf = async (player: Player) => {
 }
 
 type Session = { token: string; deviceId: string }
-/** Signs in on a device, a new one unless told. */
+/** Signs in on a device, a new one by default. */
 const signIn = async (url: string, contact: string, deviceId = randomBytes(16).toString('hex')) => ({
   ...(await signInByCode(url, { contact, deviceId })),
   deviceId,

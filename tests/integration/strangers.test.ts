@@ -191,7 +191,7 @@ describe('another player’s business', () => {
       expect(await tried(call, me, id)).toEqual(noOnes)
   })
 
-  it('is in no list of your own', async () => {
+  it('is in none of your lists', async () => {
     const lists = [
       ...['wallet/orders', 'wallet/destinations', 'wallet/withdraw', 'wallet/statement'],
       'user/referral_data',

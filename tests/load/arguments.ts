@@ -37,7 +37,7 @@ export type LoadOptions = {
   db: 'pglite' | 'postgres'
   /** The work tree whose server is played; null for the one that the tool is of. */
   tree: string | null
-  /** A server that runs already, instead of one of our own. */
+  /** A server that runs already, instead of one started here. */
   url: string | null
   json: boolean
   /** What is played in turn with ours. */

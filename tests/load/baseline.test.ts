@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BaselineName } from './arguments.ts'
-import { clickTold } from './baseline.ts'
+import { clickSeqOf } from './baseline.ts'
 import { startChild } from './child.ts'
 import { programs } from './repository.ts'
 import { baselineSide } from './sides.ts'
@@ -14,8 +14,8 @@ const start = async (name: BaselineName) => {
 }
 
 it('reads the number of a click from its packet', () => {
-  expect(clickTold(Buffer.from('2["opened",{"match":"000012","seq":345,"seat":0}]'))).toBe(345)
-  expect(clickTold(Buffer.from('0{"sid":"x"}'))).toBe(0)
+  expect(clickSeqOf(Buffer.from('2["opened",{"match":"000012","seq":345,"seat":0}]'))).toBe(345)
+  expect(clickSeqOf(Buffer.from('0{"sid":"x"}'))).toBe(0)
 })
 
 it.each([

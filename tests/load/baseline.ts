@@ -17,7 +17,7 @@ const nameLength = 6
 const seqAt = opened.length + nameLength + '","seq":'.length
 
 /** The sequence number of a told click, 0 for any other packet. */
-export const clickTold = (packet: Buffer): number => {
+export const clickSeqOf = (packet: Buffer): number => {
   if (!packet.subarray(0, opened.length).equals(opened)) return 0
   let seq = 0
   for (let at = seqAt; ; at += 1) {
@@ -107,7 +107,7 @@ const sitBare = (
     { match: name },
     {
       packet(packet, bytes) {
-        const seq = clickTold(packet)
+        const seq = clickSeqOf(packet)
         if (seq === 0) {
           if (packet[0] === 0x30) joined()
           return
@@ -180,7 +180,7 @@ export class LikePlayer implements Listener, BaselinePlayer {
   }
 
   packet(packet: Buffer, bytes: number): void {
-    const seq = clickTold(packet)
+    const seq = clickSeqOf(packet)
     if (seq > 0) {
       this.#clicks?.heard(seq, bytes)
       if (this.#seat === (seq + 1) % seats) this.#turn(seq + 1)

@@ -15,7 +15,7 @@ const stage = () => {
   return { sent, line, commands, open: () => commands.issue('match.open', { matchId }) }
 }
 
-it('sends what is issued under a number and an id of its own', () => {
+it('sends what is issued under its own number and id', () => {
   const { sent, commands, open } = stage()
   const [one, other] = [open(), open()]
   expect(sent.map(({ ack }) => ack)).toEqual([firstCommand, firstCommand + 1])

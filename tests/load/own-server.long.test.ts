@@ -11,7 +11,7 @@ const load = async (...args: string[]): Promise<string> =>
   (await promisify(execFile)(process.execPath, [programs.load, ...args])).stdout
 
 it.each(['pglite', 'postgres'])(
-  'a server of its own on %s is measured in turn with both baselines',
+  'its own server on %s is measured in turn with both baselines',
   async (db) => {
     const folder = await mkdtemp(join(tmpdir(), 'minefall-profile-'))
     const args = ['--matches', '2', '--pairs', '2', '--seconds', '2', '--db', db, '--baseline', 'both']

@@ -81,7 +81,7 @@ const postmasterOf = async ({ socket }: PostgresCluster): Promise<number> =>
 const openerOf = (tree: string | null): Promise<typeof import('@minefall/platform')> =>
   tree === null ? import('@minefall/platform') : import(join(resolve(tree), 'platform/dist/index.js'))
 
-/** Starts the real program with data of its own, which is gone afterwards; a database server `beside` it. */
+/** Starts the real program with fresh data, which is gone afterwards; a database server `beside` it. */
 export const startServer = async (options: LoadOptions, beside: Beside): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-load-'))
   // However this ends, also in the middle of a run.

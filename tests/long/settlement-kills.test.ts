@@ -13,7 +13,7 @@ import { loadSettings, patient } from '../harness/settings.ts'
 import { type Steadfast, steadfast } from '../harness/steadfast.ts'
 
 const kills = Number(process.env.SETTLEMENT_KILLS ?? 100)
-/** Two tables of five; practice opponents sit down only with who would wait for ever. */
+/** Two tables of five; practice opponents join only those who would wait forever. */
 const people = 10
 const settings: Settings = {
   ...loadSettings,

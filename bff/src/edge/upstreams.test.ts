@@ -327,7 +327,7 @@ describe('several platforms', () => {
     expect((await get()).status).toBe(200)
   })
 
-  test('answer what only reads in the place of one that hangs; a change waits for the one it was sent to', async () => {
+  test('answer what only reads in place of one that hangs; a change waits for the one it was sent to', async () => {
     for (const platform of platforms) platform.answering = nothing
     const reading = get()
     const changing = post('{}')

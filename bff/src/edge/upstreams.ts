@@ -66,7 +66,7 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
   })
   const calls = new Counter({
     name: 'minefall_upstream_calls_total',
-    help: 'REST calls passed on to a platform, by what became of them',
+    help: 'REST calls passed on to a platform, by outcome',
     labelNames: ['upstream', 'outcome'],
     registers,
   })

@@ -1,5 +1,5 @@
 import type { ConnectionSample, ConnectionState } from '@minefall/shared/contracts/desk'
-import type { Watched } from './watched.ts'
+import type { WatchedConnection } from './watched.ts'
 
 /** One in this many round trips is kept for the median, for which some dozens suffice. */
 const keepEvery = 4
@@ -29,7 +29,7 @@ export const newBucket = (at: number, taken = 0): Bucket => ({
 })
 
 /** Takes in the round trips since the last look. */
-export const sampleInto = (bucket: Bucket, { roundTrip, reported }: Watched): void => {
+export const sampleInto = (bucket: Bucket, { roundTrip, reported }: WatchedConnection): void => {
   const taken = roundTrip.taken()
   if (taken === bucket.taken) return
   // A new connection of the tab begins at nothing.

@@ -3,7 +3,7 @@ import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { type Bucket, newBucket } from './bucket.ts'
 import { comingBackMs, type Judged, judge, judgeEnded } from './state.ts'
-import type { Watched } from './watched.ts'
+import type { WatchedConnection } from './watched.ts'
 
 /** One tab of a player, from its first connection to a minute after its last. Times in milliseconds since 1970. */
 export type Entry = {
@@ -13,7 +13,7 @@ export type Entry = {
   /** Its player at the last look. */
   playerId: string
   /** The connection that is open; null after it ended. */
-  open: Watched | null
+  open: WatchedConnection | null
   /** Its row when it ended, when, and why; null while open. */
   ended: { row: ConnectionRow; at: number; code: CloseCode } | null
   since: number
@@ -36,7 +36,7 @@ export type Entry = {
 
 export const newEntry = (
   given: Pick<Entry, 'id' | 'tab'>,
-  connection: Watched,
+  connection: WatchedConnection,
   now: number,
   bucketAt: number,
 ): Entry => ({
@@ -70,7 +70,7 @@ const prune = (entry: Entry, now: number) => {
   if (entry.awaited && now >= entry.awaited.until) entry.awaited = null
 }
 
-const isBack = (entry: Entry, { follows }: Watched): boolean => {
+const isBack = (entry: Entry, { follows }: WatchedConnection): boolean => {
   if (!entry.awaited) return false
   if (entry.awaited.matches.every((matchId) => follows.get(matchId)?.state === 'streaming'))
     entry.awaited = null
@@ -100,7 +100,7 @@ export const look = (entry: Entry, now: number, weakMs: number): Judged => {
 }
 
 /** A new connection of the same tab takes the row over; the answer is how long there was none, in milliseconds. */
-export const takeOver = (entry: Entry, connection: Watched, now: number): number => {
+export const takeOver = (entry: Entry, connection: WatchedConnection, now: number): number => {
   const { row, at: endedAt } = entry.ended ?? { row: null, at: now }
   const matches = row?.matches.map(({ matchId }) => matchId) ?? []
   entry.awaited = matches.length === 0 ? null : { matches, endedAt, until: now + comingBackMs }

@@ -6,17 +6,17 @@ import type { HealthMetrics } from './metrics.ts'
 import { recordEveryMs, recorder as recorderOf } from './recorder.ts'
 import { type Registry, registry as registryOf } from './registry.ts'
 import { rowPublisher } from './row-publisher.ts'
-import type { Watched } from './watched.ts'
+import type { WatchedConnection } from './watched.ts'
 
 /** Connection health: published to watchers, and reported to the platform, which stores it. */
-export type Health<C extends Watched> = Pick<Registry<C>, 'opened' | 'closed' | 'resumed'> & {
+export type Health<C extends WatchedConnection> = Pick<Registry<C>, 'opened' | 'closed' | 'resumed'> & {
   /** Looks at all connections; called each second. */
   sweep(): void
   /** Reports what the platform does not have yet, for at most two seconds, and stops. */
   close(): Promise<void>
 }
 
-export type HealthOptions<C extends Watched> = {
+export type HealthOptions<C extends WatchedConnection> = {
   bus: Bus
   clock: Clock
   log: Pick<Logger, 'error'>
@@ -31,7 +31,7 @@ export type HealthOptions<C extends Watched> = {
 /** How long a stopping BFF waits for the platform's answer to its last batch, in milliseconds. */
 const lastWordMs = 2_000
 
-export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> => {
+export const health = <C extends WatchedConnection>(options: HealthOptions<C>): Health<C> => {
   const { bus, clock, log, edge, weakMs, requestMs, metrics, kick } = options
   const backlog = backlogOf((what) => metrics.dropped.inc({ what }))
   const registry = registryOf<C>({

@@ -29,7 +29,7 @@ export const healthMetrics = (registry: Registry) => {
     }),
     batches: new Counter({
       name: 'minefall_connection_batches_total',
-      help: 'Batches of the history of connections sent to the platform, by what became of them',
+      help: 'Batches of the history of connections sent to the platform, by outcome',
       labelNames: ['outcome'],
       registers,
     }),

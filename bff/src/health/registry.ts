@@ -16,7 +16,7 @@ import { newBucket, sampleInto, sampleOf } from './bucket.ts'
 import { type Entry, look, newEntry, takeOver } from './entry.ts'
 import { flow } from './hour.ts'
 import { differs, figuresOf, rowOf } from './rows.ts'
-import type { Watched } from './watched.ts'
+import type { WatchedConnection } from './watched.ts'
 
 /** Events for the platform to store. */
 export type History = {
@@ -25,13 +25,13 @@ export type History = {
 }
 
 /** Which rows of a sweep are wanted. */
-export type Wanted = 'none' | 'changes' | 'whole'
-export type Swept = { rows: ConnectionRow[]; gone: string[] }
+export type RowScope = 'none' | 'changes' | 'whole'
+export type SweepResult = { rows: ConnectionRow[]; gone: string[] }
 
 /** The events it missed of a match; null if unknown. */
 export type Resumed = { matchId: MatchId; missed: number | null }
 
-export type Registry<C extends Watched> = {
+export type Registry<C extends WatchedConnection> = {
   /** It is welcomed. */
   opened(connection: C): void
   /** It ended, or is being ended. */
@@ -39,7 +39,7 @@ export type Registry<C extends Watched> = {
   /** It has caught up with a match. */
   resumed(connection: C, what: Resumed): void
   /** Looks at all of them, each second. */
-  sweep(wanted: Wanted): Swept
+  sweep(wanted: RowScope): SweepResult
   /** How many there are in each state. */
   states(): Readonly<Record<ConnectionState, number>>
   totals(): ConnectionTotals
@@ -74,13 +74,13 @@ const soonMs = 5_000
 const resumedEveryMs = 5_000
 
 /** Written from its bytes: a part of a longer text would keep all of that. */
-const tabOf = ({ deviceId, tab }: Watched): string =>
+const tabOf = ({ deviceId, tab }: WatchedConnection): string =>
   createHash('sha256').update(`${deviceId} ${tab}`).digest().toString('hex', 0, 8)
 
 const beginOf = (now: number, everyMs: number): number => now - (now % everyMs)
 
 /** Every connection of this BFF, open or ended less than a minute ago, and how it is doing. */
-export const registry = <C extends Watched>(options: RegistryOptions): Registry<C> => {
+export const registry = <C extends WatchedConnection>(options: RegistryOptions): Registry<C> => {
   const { edge, now: clock, weakMs, newId, history } = options
   const entries = new Map<string, Entry>()
   const open = new Map<C, Entry>()
@@ -100,7 +100,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     code: CloseCode | null = null,
   ) => history.event({ playerId, connectionId: id, at: clock(), kind, code, detail })
 
-  const tellConnected = (entry: Entry, { device, locale, release }: Watched, again: boolean) =>
+  const tellConnected = (entry: Entry, { device, locale, release }: WatchedConnection, again: boolean) =>
     tell(entry, 'connected', {
       ...(device === '' ? {} : { device }),
       ...(locale === null ? {} : { locale }),
@@ -185,7 +185,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     return entry && ended.has(entry) ? entry : null
   }
 
-  const reopen = (entry: Entry, connection: Watched, now: number) => {
+  const reopen = (entry: Entry, connection: WatchedConnection, now: number) => {
     // The previous user of the tab may be someone else.
     if (entry.playerId !== connection.player.playerId) endBucket(entry, beginOf(now, sampleMs))
     entry.bucket.taken = 0
@@ -195,7 +195,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
   }
 
   /** It changed its player in place: for the history one connection ends and another begins. */
-  const noteIdentity = (entry: Entry, connection: Watched, now: number) => {
+  const noteIdentity = (entry: Entry, connection: WatchedConnection, now: number) => {
     const { playerId } = connection.player
     if (entry.playerId === playerId) return
     tell(entry, 'closed', { lastedMs: now - entry.since })

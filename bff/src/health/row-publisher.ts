@@ -1,15 +1,15 @@
 import { type ConnectionTotals, rowsAtOnce } from '@minefall/shared/contracts/desk'
 import type { Bus, Clock } from '@minefall/shared/node'
-import type { Swept, Wanted } from './registry.ts'
+import type { RowScope, SweepResult } from './registry.ts'
 
 /** Watchers repeat `edge.watch` each 2 s; rows are published for this long after, in milliseconds. */
 const watchedForMs = 6_000
 
 export type RowPublisher = {
   /** Which rows a watcher needs now. */
-  wanted(): Wanted
+  wanted(): RowScope
   /** Publishes them; nothing if nothing is needed. */
-  publish(wanted: Wanted, swept: Swept, totals: ConnectionTotals): void
+  publish(wanted: RowScope, swept: SweepResult, totals: ConnectionTotals): void
   close(): void
 }
 

@@ -1,7 +1,7 @@
-import type { Counted } from '@minefall/shared/connections'
+import type { CountableRow } from '@minefall/shared/connections'
 import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import type { Entry } from './entry.ts'
-import type { Watched } from './watched.ts'
+import type { WatchedConnection } from './watched.ts'
 
 /** A figure in milliseconds is sent again when it moved by this much, or by a tenth and more than a trifle. */
 const toldAgainMs = 20
@@ -19,13 +19,13 @@ const moved = (told: number | null, is: number | null): boolean => {
 const queueMoved = (told: number, is: number): boolean =>
   Math.abs(told - is) >= toldAgainBytes || (told === 0) !== (is === 0)
 
-const roundTripOf = ({ roundTrip }: Watched): number | null =>
+const roundTripOf = ({ roundTrip }: WatchedConnection): number | null =>
   roundTrip.taken() === 0 ? null : Math.round(roundTrip.median())
 
-const followsOthers = ({ matches }: ConnectionRow, { follows }: Watched): boolean =>
+const followsOthers = ({ matches }: ConnectionRow, { follows }: WatchedConnection): boolean =>
   matches.length !== follows.size || matches.some(({ matchId, seat }) => follows.get(matchId)?.seat !== seat)
 
-const differsOpen = (told: ConnectionRow, open: Watched): boolean => {
+const differsOpen = (told: ConnectionRow, open: WatchedConnection): boolean => {
   const { player, reported } = open
   const { view } = player
   return (
@@ -53,7 +53,7 @@ export const differs = (told: ConnectionRow, entry: Entry): boolean =>
   (entry.open !== null && differsOpen(told, entry.open))
 
 /** Written out in full: thousands of these are made in one go. */
-const openRow = (entry: Entry, open: Watched, edge: string): ConnectionRow => {
+const openRow = (entry: Entry, open: WatchedConnection, edge: string): ConnectionRow => {
   const { player, reported } = open
   const { view } = player
   return {
@@ -96,7 +96,7 @@ export const rowOf = (entry: Entry, edge: string): ConnectionRow => {
 }
 
 /** What totals count, without making rows. */
-export function* figuresOf(entries: Iterable<Entry>): Generator<Counted> {
+export function* figuresOf(entries: Iterable<Entry>): Generator<CountableRow> {
   for (const { state, open } of entries)
     yield open
       ? { state, roundTripMs: roundTripOf(open), matches: open.follows.values() }

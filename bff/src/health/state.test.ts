@@ -45,7 +45,7 @@ describe('an open connection', () => {
       { roundTripMs: 1_000, pingWaitMs: 2_000, quietMs: 5_000 },
       'lagging: round-trip',
     ],
-    ['but not for ever', { roundTripMs: 1_000, pingWaitMs: 2_001, quietMs: 5_000 }, 'lost: silent'],
+    ['but not forever', { roundTripMs: 1_000, pingWaitMs: 2_001, quietMs: 5_000 }, 'lost: silent'],
     [
       'resumes rather than lags, and is lost before both',
       { catchingUp: true, roundTripMs: 900, pingWaitMs: 2_500 },

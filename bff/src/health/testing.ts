@@ -1,20 +1,20 @@
 import type { ConnectionEvent, ConnectionSample } from '@minefall/shared/contracts/desk'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
-import { registry, type Swept, sweepMs, type Wanted } from './registry.ts'
-import type { Watched } from './watched.ts'
+import { type RowScope, registry, type SweepResult, sweepMs } from './registry.ts'
+import type { WatchedConnection } from './watched.ts'
 
 /** A connection that a test changes as it likes. */
 export type Stand = Omit<
-  { -readonly [K in keyof Watched]: Watched[K] },
+  { -readonly [K in keyof WatchedConnection]: WatchedConnection[K] },
   'follows' | 'roundTrip' | 'reported'
 > & {
   follows: Map<MatchId, { matchId: MatchId; seat: number | null; state: 'resuming' | 'streaming' | 'shed' }>
-  roundTrip: Watched['roundTrip'] & { samples: number[] }
+  roundTrip: WatchedConnection['roundTrip'] & { samples: number[] }
   reported: { jitterMs: number | null; unacknowledged: number; seqLag: number }
   queued: number
 }
 
-export const playerCalled = (name: string): Watched['player'] => ({
+export const playerCalled = (name: string): WatchedConnection['player'] => ({
   playerId: `id-${name}`,
   view: { name, avatar: 'a1', kind: 'player' },
 })
@@ -70,8 +70,11 @@ export const registryUnderTest = () => {
     history,
     now: () => now,
     /** Looks at them each second for so long, while those named are heard; all that was reported. */
-    pass(ms: number, { heard = [], wanted = 'changes' }: { heard?: Stand[]; wanted?: Wanted } = {}): Swept {
-      const told: Swept = { rows: [], gone: [] }
+    pass(
+      ms: number,
+      { heard = [], wanted = 'changes' }: { heard?: Stand[]; wanted?: RowScope } = {},
+    ): SweepResult {
+      const told: SweepResult = { rows: [], gone: [] }
       for (let passed = 0; passed < ms; passed += sweepMs) {
         now += sweepMs
         for (const one of heard) one.lastSeenAt = now

@@ -1,7 +1,7 @@
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 
 /** What the registry reads of a live connection, over and over. */
-export type Watched = {
+export type WatchedConnection = {
   readonly player: { readonly playerId: string; readonly view: PlayerView }
   readonly deviceId: string
   /** Tells a reconnecting tab from a second one. */

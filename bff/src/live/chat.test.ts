@@ -165,7 +165,7 @@ describe('what happens in a conversation', () => {
     expect(await tab.first('chat.unread')).toEqual({ count: 4 })
   })
 
-  test('goes on with who signs in: their count, their messages, and no more of the other’s', async () => {
+  test('continues with the account that signs in: its count, its messages, and nothing more of the other’s', async () => {
     edge = await edgeUnderTest()
     unreadFor({ [deviceA]: 2, account: 0, other: 0 })
     const tab = await edge.welcomed()

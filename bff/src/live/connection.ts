@@ -12,7 +12,7 @@ import type { MatchId, PlayerView } from '@minefall/shared/game'
 import { Deadline } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
 import { TokenBucket, tooMany } from '../edge/token-bucket.ts'
-import { askAfterMs, type Watched } from '../health/index.ts'
+import { askAfterMs, type WatchedConnection } from '../health/index.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Ground, LiveRates } from './ground.ts'
 import type { Intake, Receiver } from './intake.ts'
@@ -147,7 +147,7 @@ export class Connection extends Deadline implements Identification, Receiver {
   pingSince: number | null = null
   /** When anything was last heard of it, in milliseconds since 1970. */
   lastSeenAt: number
-  reported: Watched['reported'] = { jitterMs: null, unacknowledged: 0, seqLag: 0 }
+  reported: WatchedConnection['reported'] = { jitterMs: null, unacknowledged: 0, seqLag: 0 }
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
   isWeak = false
   closing = false

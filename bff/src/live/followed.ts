@@ -19,7 +19,7 @@ type FollowedOptions = Ground & {
   shed: (connection: Connection) => void
 }
 
-export type Followed = ReturnType<typeof followedMatch>
+export type FollowedMatch = ReturnType<typeof followedMatch>
 
 /** A match that someone follows here: tells its followers what happens in it, encoded once for all of them. */
 export const followedMatch = (options: FollowedOptions) => {

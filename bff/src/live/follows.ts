@@ -5,7 +5,7 @@ import { turnstile } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { tooMany } from '../edge/token-bucket.ts'
 import { type Connection, type Identification, type Player, playerIn } from './connection.ts'
-import { type Followed, followedMatch } from './followed.ts'
+import { type FollowedMatch, followedMatch } from './followed.ts'
 import type { Ground } from './ground.ts'
 import { type Delivery, deliveryOf, type Follow, type Resuming, type Stand } from './match-feed.ts'
 
@@ -35,13 +35,13 @@ export const follows = (
   options: Ground & Pick<Parameters<typeof followedMatch>[0], 'presence' | 'resumed'>,
 ) => {
   const { bus, routed, settings, metrics, waiting, presence, resumed } = options
-  const matches = new Map<MatchId, Followed>()
+  const matches = new Map<MatchId, FollowedMatch>()
   const shed = new Set<Connection>()
   const inTurn = turnstile<''>({ atOnce: questionsAtMost })
   const silentInTurn = turnstile<''>({ atOnce: silentAtMost })
   let channels = 0
 
-  const begin = (matchId: MatchId): Followed => {
+  const begin = (matchId: MatchId): FollowedMatch => {
     const followed = followedMatch({
       ...{ ...options, matchId, channel: channels, inTurn: (run) => silentInTurn('', run) },
       shed: (connection) => void shed.add(connection),

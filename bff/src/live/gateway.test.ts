@@ -261,7 +261,7 @@ describe('a player’s sockets', () => {
       auth: { protocol: protocolVersion, deviceId: deviceA, tab: tab.repeat(8), token },
     })
     const ended = [edge.tab(auth(`${session}.1.mac`, 'a1')), edge.tab(auth(`${session}.2.mac`, 'a2'))]
-    // It came as the guest that the account was made of: no session of its own could be ended.
+    // It came as the guest that the account was made of: it had no session to end.
     const before = await edge.welcomed()
     const staying = [edge.tab(auth(`${other}.1.mac`, 'a3')), await edge.welcomed({ deviceId: deviceB })]
     for (const tab of [...ended, ...staying]) await tab.first('welcome')

@@ -9,7 +9,7 @@ export const firstNode = 'platform-1'
 export type ScriptedNodes = {
   /** Every node tells of itself, as it does each 200 ms. */
   beat(): void
-  /** Makes `node` the owner of these shards, of all unless told, under their next epoch; it tells at once. */
+  /** Makes `node` the owner of these shards, of all by default, under their next epoch; it tells at once. */
   take(node: string, shards?: readonly number[]): void
   /** Lays these shards down, as before they are given away: they are no one's, and their owner says so. */
   layDown(shards: readonly number[]): void

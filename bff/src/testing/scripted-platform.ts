@@ -80,7 +80,7 @@ export const identityOf = (playerId: string): Identified => ({
   guest: null,
 })
 
-/** The nth message of a conversation, the player's own unless told. */
+/** The nth message of a conversation, the player's own by default. */
 export const chatMessage = (seq: number, given: Partial<ChatMessage> = {}): ChatMessage => ({
   seq,
   messageId: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,

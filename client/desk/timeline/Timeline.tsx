@@ -51,7 +51,7 @@ const DayChart = ({ history, spans }: { history: DeskConnectionHistory; spans: r
   return (
     <div ref={measure} className={styles.day} style={{ height }}>
       {width > 0 && (
-        <svg width={width} height={height} role="img" aria-label="Round trips, and how the connections were">
+        <svg width={width} height={height} role="img" aria-label="Round trips and connection states">
           {[0, top / 2, top].map((value) => (
             <line key={value} className={styles.grid} x1="0" x2={width} y1={y(value)} y2={y(value)} />
           ))}
@@ -130,7 +130,7 @@ const titleOf = ({ kind, code, detail }: Event): string => {
     case 'lagging':
       return 'Lagging'
     case 'recovered':
-      return 'Well again'
+      return 'Recovered'
     case 'resumed':
       return detail.lastedMs === undefined ? 'Caught up' : `Caught up in ${took(detail.lastedMs)}`
   }

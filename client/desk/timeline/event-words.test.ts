@@ -30,7 +30,7 @@ it.each([
   [event('kicked', { code: 'kicked', detail: { lastedMs: 900 } }), 'Kicked', 'edge-1, after 0.9 s'],
   [event('lagging', { detail: { cause: 'round-trip', roundTripMs: 612.4 } }), 'Lagging', 'Round trip 612 ms'],
   [event('lagging', { detail: { cause: 'waiting' } }), 'Lagging', 'A ping waits for its answer'],
-  [event('recovered', { detail: { lastedMs: 20_000 } }), 'Well again', 'after 20 s'],
+  [event('recovered', { detail: { lastedMs: 20_000 } }), 'Recovered', 'after 20 s'],
   [
     event('resumed', { detail: { lastedMs: 1_240, missed: 1, matchId: 'f'.repeat(32) } }),
     'Caught up in 1.2 s',

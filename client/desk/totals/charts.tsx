@@ -60,8 +60,8 @@ export const RoundTripsChart = ({ of }: Of) => (
     format={milliseconds}
     least={200}
     series={[
-      series(of, 'Half below', 'chart-1', ({ p50 }) => p50),
-      series(of, '95 % below', 'chart-2', ({ p95 }) => p95),
+      series(of, 'Median', 'chart-1', ({ p50 }) => p50),
+      series(of, '95th percentile', 'chart-2', ({ p95 }) => p95),
     ]}
   />
 )

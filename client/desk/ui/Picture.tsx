@@ -8,7 +8,7 @@ import styles from './Layout.module.css'
 import { Waiting } from './Waiting.tsx'
 
 /**
- * An address for a file that only staff may see: it is fetched with the token of who is signed in, as the page's policy
+ * An address for a file that only staff may see: it is fetched with the desk's token, as the page's policy
  * and the browser's history are to know nothing of it. Null until it is there; `read` says why where it does not come.
  */
 export const useFileUrl = (

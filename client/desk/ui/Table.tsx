@@ -37,7 +37,7 @@ type HeadProps<T> = {
 }
 
 /** What a table shows, however it draws its rows. */
-export type Tabled<T> = HeadProps<T> & {
+export type CommonTableProps<T> = HeadProps<T> & {
   /** What it is a table of. */
   label: string
   rows: readonly T[]
@@ -104,7 +104,7 @@ export const Widths = <T,>({ columns }: { columns: readonly Column<T>[] }) => (
   </colgroup>
 )
 
-export type TableProps<T> = Tabled<T> & {
+export type TableProps<T> = CommonTableProps<T> & {
   /** What is said when there are no rows. */
   empty?: ReactNode
 }

@@ -3,13 +3,13 @@ import { type ComponentType, type PointerEventHandler, useEffect, useRef } from 
 import { classes } from '../../src/ui/classes.ts'
 import { reachable } from './KeyHint.tsx'
 import styles from './Table.module.css'
-import { Cells, Head, type Tabled, Widths } from './Table.tsx'
+import { Cells, type CommonTableProps, Head, Widths } from './Table.tsx'
 
 /** In pixels. */
 const rowHeight = 31
 
 /** Of all `rows` those in sight alone are drawn; the selected one is scrolled to when it changes. */
-export type VirtualTableProps<T> = Tabled<T> & {
+export type VirtualTableProps<T> = CommonTableProps<T> & {
   /** Draws a row's `<td>`s on its own, where each row reads its own state; `Cells` otherwise. */
   Row?: ComponentType<{ row: T }>
   rowClass?: (row: T) => string | undefined

@@ -2,7 +2,7 @@ import { type AnalyticsBatch, anonymousBytesMax } from '@minefall/shared/analyti
 import { manualClock } from '@minefall/shared/testing'
 import { describe, expect, test } from 'vitest'
 import { createBackup } from './backup.ts'
-import { createQueue, retryDelay, type Sent } from './queue.ts'
+import { createQueue, retryDelay, type SendResult } from './queue.ts'
 import { eventNo, numbersOf, sharedStorage } from './testing.ts'
 
 /** A browser whose tabs send to one server, which answers as instructed. */
@@ -12,10 +12,10 @@ const browser = () => {
   const sent: number[][] = []
   const beacons: number[][] = []
   const logged: string[] = []
-  let answer: Sent = 'taken'
+  let answer: SendResult = 'taken'
   let held: (() => void)[] | null = null
   let locked = false
-  const send = async ({ events }: AnalyticsBatch): Promise<Sent> => {
+  const send = async ({ events }: AnalyticsBatch): Promise<SendResult> => {
     sent.push(numbersOf(events))
     const given = answer
     if (held) await new Promise<void>((resolve) => held?.push(resolve))
@@ -47,7 +47,7 @@ const browser = () => {
     logged,
     tab,
     waiting,
-    answer: (next: Sent) => {
+    answer: (next: SendResult) => {
       answer = next
     },
     /** From now on nothing is answered until it is let go. */

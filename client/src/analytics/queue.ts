@@ -14,10 +14,10 @@ const retryFirstMs = 5_000
 const retryMostMs = 300_000
 
 /**
- * What became of a batch: `refused` is final, what `failed` is tried again; where the server says when there is room
+ * The outcome of a batch: `refused` is final, what `failed` is tried again; where the server says when there is room
  * again, that is waited for.
  */
-export type Sent = 'taken' | 'refused' | 'failed' | { tooManyForMs: number }
+export type SendResult = 'taken' | 'refused' | 'failed' | { tooManyForMs: number }
 
 /** The longest that a server's wait is believed, in milliseconds. */
 const waitMostMs = 3_600_000
@@ -43,8 +43,8 @@ export type QueueWorld = {
   /** In [0, 1). */
   random(): number
   /** Never rejects. */
-  send(batch: AnalyticsBatch): Promise<Sent>
-  /** Sends while the page goes: no one learns what became of it. */
+  send(batch: AnalyticsBatch): Promise<SendResult>
+  /** Sends while the page goes: no one learns the outcome. */
   beacon(batch: AnalyticsBatch): void
   backup: Backup
   /** Runs `work` unless another tab is at it, and tells whether it ran. */

@@ -69,7 +69,7 @@ const aloneAmongTabs = async (work: () => Promise<void>): Promise<boolean> => {
   return navigator.locks.request('user_analytics_backup', { ifAvailable: true }, free).catch(withoutLock)
 }
 
-/** What becomes of a page change: each page that is shown, with the one before, and each game that is entered. */
+/** The events of a page change: each page that is shown, with the one before, and each game that is entered. */
 type PageEvents = {
   view(page: Page, fromPage: PageName | null): void
   enterGame(gameId: string, fromPage: PageName | null): void

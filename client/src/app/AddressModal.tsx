@@ -66,10 +66,10 @@ const useWays = () => {
   }
 }
 
-type AskedProps = { search: HomeSearch & { modal: ModalName }; onClose(): void }
+type ModalByAddressProps = { search: HomeSearch & { modal: ModalName }; onClose(): void }
 
-/** The modal of an address, for who may open it. */
-const Asked = ({ search, onClose }: AskedProps) => {
+/** The modal of an address, for those who may open it. */
+const ModalByAddress = ({ search, onClose }: ModalByAddressProps) => {
   const { push, replace, back } = useWays()
   const { modal, tab, asset, step, order, colors, name } = search
   switch (modal) {
@@ -159,7 +159,7 @@ export const AddressModal = () => {
   const home = () => {
     navigate({ to: '/', replace: true }).catch(() => undefined)
   }
-  if (isSignedIn || !isOwnModal(modal)) return <Asked search={{ modal, ...rest }} onClose={home} />
+  if (isSignedIn || !isOwnModal(modal)) return <ModalByAddress search={{ modal, ...rest }} onClose={home} />
   return (
     <LoginRequiredPanel
       open

@@ -1,5 +1,5 @@
 /*
- * A script of its own that the page waits for: the remembered theme is on before anything is painted, and the files of
+ * A separate script that the page waits for: the remembered theme is on before anything is painted, and the files of
  * Home are asked for beside the scripts that would ask for them.
  */
 

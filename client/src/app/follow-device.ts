@@ -1,5 +1,5 @@
 import { i18next } from '../i18n/i18n.ts'
-import { howWeCame, mayReload } from '../lib/missing-part.ts'
+import { mayReload, navigationType } from '../lib/missing-part.ts'
 import { onceServerAnswers } from '../lib/server-back.ts'
 import { onStorageTrouble } from '../lib/storage.ts'
 import type { ConnectionContext } from '../machines/connection/index.ts'
@@ -14,7 +14,7 @@ let isLooking = false
  * match for that: it goes on with the English texts.
  */
 export const reloadForTexts = (): void => {
-  if (isLooking || isInMatch() || !mayReload(howWeCame())) return
+  if (isLooking || isInMatch() || !mayReload(navigationType())) return
   isLooking = true
   onceServerAnswers(() => {
     isLooking = false

@@ -65,7 +65,7 @@ test('a guest’s balance is not the account’s', () => {
   expect(balance()).toBeNull()
 })
 
-test('a connection that is still of who was signed in before tells nothing of who is now', () => {
+test('a connection of the previous account tells nothing about the present one', () => {
   const { tab, becomes, balance } = joined()
   becomes({ identityToken: 'a1', balance: told(500, 90) })
   tab.actor.send({ type: 'session.signedIn', signedIn: signedIn('b1', kenji) })

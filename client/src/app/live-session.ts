@@ -9,7 +9,7 @@ type JoinBalanceOptions = {
 
 /**
  * Hands what the connection hears of an account's coins to the session of that account, which keeps the newest. For
- * a while the connection may still be of who was signed in before, and versions of two accounts can't be compared: a
+ * a while the connection may still be the previous account's, and versions of two accounts can't be compared: a
  * balance is the account's whose session has, or once had, the token that the connection's player was reported by.
  * When the coins that are shown change, the user is read again, whose record is kept for the next start.
  */

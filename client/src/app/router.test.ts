@@ -91,7 +91,7 @@ describe('addresses', () => {
     expect(parseHomeSearch({ modal: 'wallet', other: '1' })).toEqual({ modal: 'wallet' })
   })
 
-  test('a tab belongs to the profile, and is one of its own', () => {
+  test('a tab belongs to the profile, and must be one it has', () => {
     expect(parseHomeSearch({ modal: 'profile', tab: 'phone' })).toEqual({ modal: 'profile', tab: 'phone' })
     expect(parseHomeSearch({ modal: 'profile', tab: 'nothing' })).toEqual({ modal: 'profile' })
     expect(parseHomeSearch({ modal: 'wallet', tab: 'phone' })).toEqual({ modal: 'wallet' })

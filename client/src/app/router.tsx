@@ -57,7 +57,7 @@ export const createAppRouter = ({ screens, gate, loadTexts, prefetchTable, histo
     defaultErrorComponent: CrashScreen,
     parseSearch: parseQuery,
     stringifySearch: formatQuery,
-    // A history of your own means that there is no page to scroll, as in a test without a browser.
+    // A history that was passed in means that there is no page to scroll, as in a test without a browser.
     ...(history ? { history, isServer: false } : { scrollRestoration: true }),
   })
   return router

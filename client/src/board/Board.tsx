@@ -16,7 +16,7 @@ import { BoardGrid, type TileNote } from './grid/BoardGrid.tsx'
 import { boardLayout } from './layout/layout.ts'
 import { columnName } from './model/coordinates.ts'
 import type { BoardScene } from './model/scene.ts'
-import type { Shown, Stage } from './pixi/stage.tsx'
+import type { Stage, StageProps } from './pixi/stage.tsx'
 
 type Room = { width: number; height: number }
 
@@ -69,7 +69,7 @@ const patience = 3000
 const attempts = 4
 
 /** Keeps a Pixi stage mounted in `host`, through StrictMode, resizes, theme changes and lost contexts. */
-const useStage = (host: RefObject<HTMLElement | null>, shown: Shown | null) => {
+const useStage = (host: RefObject<HTMLElement | null>, shown: StageProps | null) => {
   const [drawing, setDrawing] = useState<Drawing>('waiting')
   const [attempt, setAttempt] = useState(0)
   const stage = useRef<Stage | null>(null)

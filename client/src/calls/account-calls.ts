@@ -1,4 +1,4 @@
-import type { Asked } from '@minefall/shared/contracts'
+import type { CallInput } from '@minefall/shared/contracts'
 import { accountCalls, rewardsCalls, sessionCalls, termsCalls } from '@minefall/shared/contracts/rest'
 import { localStore } from '../lib/storage.ts'
 import { deviceId } from '../machines/connection/identity.ts'
@@ -8,10 +8,11 @@ import { ask, askWithToken } from './api.ts'
 // What machines and Home ask for: this module, with the schemas, comes when the first of them does.
 
 /** Signs in, or registers with a code. What to do with the answer is the session machine's. */
-export const signIn = (body: Asked<typeof accountCalls.signIn>['body']) => ask(accountCalls.signIn, { body })
+export const signIn = (body: CallInput<typeof accountCalls.signIn>['body']) =>
+  ask(accountCalls.signIn, { body })
 
 /** Sends a code, bound to this device. `seconds` until the next one may be asked for. */
-export const sendCode = (body: Asked<typeof accountCalls.sendCode>['body']) =>
+export const sendCode = (body: CallInput<typeof accountCalls.sendCode>['body']) =>
   ask(accountCalls.sendCode, { body, headers: { 'x-device-id': deviceId(localStore) } })
 
 /** The versions of the terms that hold now. */

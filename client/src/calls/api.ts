@@ -1,6 +1,6 @@
 import type { AnswerOf, Call } from '@minefall/shared/contracts'
 import { sessionCalls } from '@minefall/shared/contracts/rest'
-import { type Given, requestOf, requestTimeoutMs } from '../lib/http.ts'
+import { type CallArguments, requestOf, requestTimeoutMs } from '../lib/http.ts'
 import { sessionInbox, storedSession } from '../machines/session/stored-session.ts'
 import { createBearerCall } from './bearer-call.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
@@ -59,7 +59,7 @@ const call = callWith({
 
 const askWith =
   (call: ReturnType<typeof callWith>) =>
-  <const C extends Call>(asked: C, ...given: Given<C>): Promise<AnswerOf<C>> =>
+  <const C extends Call>(asked: C, ...given: CallArguments<C>): Promise<AnswerOf<C>> =>
     call<C['answer']>(requestOf(asked, ...given), asked.answer)
 
 /**
@@ -68,7 +68,7 @@ const askWith =
  */
 export const ask = askWith(call)
 
-/** Makes calls with a token that this browser has given up: no one hears what becomes of it. */
+/** Makes calls with a token that this browser has given up: no one hears the outcome. */
 export const askWithToken = (token: string): typeof ask => {
   let held = token
   return askWith(

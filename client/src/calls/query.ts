@@ -37,5 +37,5 @@ export const prefetchTable = (gameId: string): void => {
   queryClient.prefetchQuery(tableQuery(gameId)).catch(() => undefined)
 }
 
-/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 export const accountKey = (userId: string, what: string) => ['account', userId, what] as const

@@ -3,7 +3,7 @@ import { isCallError } from '../lib/call-error.ts'
 import { blockedText } from './blocked.ts'
 import type { Exclusive, TabMarks } from './tab-lock.ts'
 
-/** Where the token is kept, and who learns what becomes of it. */
+/** Where the token is kept, and who hears of changes to it. */
 export type TokenStore = {
   /** The token of now: another tab may have changed it a moment ago. */
   token(): string | null

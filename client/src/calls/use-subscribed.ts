@@ -1,5 +1,5 @@
 import { useConnection } from '../machines/connection/index.ts'
 
-/** Whether the connection tells of what becomes of this account, as it happens. */
+/** Whether the connection reports changes to this account as they happen. */
 export const useIsSubscribed = (): boolean =>
   useConnection((it) => it.hasTag('connected') && it.context.identityToken !== null)

@@ -164,7 +164,7 @@ describe('a call', () => {
 })
 
 describe('an upload that is watched', () => {
-  /** As much of a browser's as `upload` uses; the test says what becomes of it. */
+  /** As much of a browser's as `upload` uses; the test decides its outcome. */
   class Request {
     static last: Request | null = null
     upload: { onprogress?(event: object): void } = {}

@@ -1,4 +1,4 @@
-import { type Asked, addressOf, bodyCode, type Call, type Parsed } from '@minefall/shared/contracts'
+import { addressOf, bodyCode, type Call, type CallInput, type Parsed } from '@minefall/shared/contracts'
 import * as z from 'zod/mini'
 import { callError, isCallError } from './call-error.ts'
 import { upload } from './upload.ts'
@@ -27,11 +27,13 @@ export type HttpRequest = Sending & {
 }
 
 /** What a caller gives to a call; nothing to one that needs nothing. */
-export type Given<C extends Call> =
-  Record<never, never> extends Asked<C> ? [given?: Asked<C> & Sending] : [given: Asked<C> & Sending]
+export type CallArguments<C extends Call> =
+  Record<never, never> extends CallInput<C>
+    ? [given?: CallInput<C> & Sending]
+    : [given: CallInput<C> & Sending]
 
 /** The request that a call of the contract is. */
-export const requestOf = <const C extends Call>(call: C, ...[given]: Given<C>): HttpRequest => {
+export const requestOf = <const C extends Call>(call: C, ...[given]: CallArguments<C>): HttpRequest => {
   const { params = {}, query = {}, body = {}, ...sending }: Partial<HttpRequest> & Address = given ?? {}
   const { method } = call
   return { ...sending, method, url: addressOf(call, { params, query }), ...(method === 'POST' && { body }) }

@@ -23,20 +23,20 @@ export const loadPart =
     })
 
 /**
- * Whether the page may reload on its own: one that was reloaded already and still misses a part would do so for ever.
+ * Whether the page may reload on its own: one that was reloaded already and still misses a part would do so forever.
  * `how` is how the browser came to this page.
  */
 export const mayReload = (how: string | undefined): boolean => how !== 'reload'
 
 /** How the browser came to this page: `navigate`, `reload`, …; undefined where it does not tell. */
-export const howWeCame = (): string | undefined => {
+export const navigationType = (): string | undefined => {
   const [entry] = performance.getEntriesByType('navigation')
   return entry && 'type' in entry && typeof entry.type === 'string' ? entry.type : undefined
 }
 
 /** Reloads the page as soon as the server answers, while `wanted`; answers whether it will. */
 export const useReloadWhenBack = (wanted: boolean): boolean => {
-  const reloads = wanted && mayReload(howWeCame())
+  const reloads = wanted && mayReload(navigationType())
   useEffect(() => {
     if (!reloads) return
     const ended = new AbortController()

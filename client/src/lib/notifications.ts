@@ -46,7 +46,7 @@ export const createNotifications = (door: NotificationDoor, store: SafeStorage) 
       store.set(key, 'off')
       changed()
     },
-    /** Shows one in the place of an older one with its tag; does nothing unless they are on. */
+    /** Shows one in place of an older one with its tag; does nothing unless they are on. */
     async tell({ title, body, tag, href }: NotificationText) {
       if (state() !== 'on') return
       const options: NotificationOptions = {

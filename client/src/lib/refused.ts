@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 /**
  * A refusal as the player sees it. `until` is when a pause from sitting ends, or when a network with too many guests may
- * bring another. `proof` says how to prove that the account is your own. Null if the refusal is about neither.
+ * bring another. `proof` says how to prove that the account is yours. Null if the refusal is about neither.
  */
 export type Refused = {
   code: number

@@ -9,7 +9,7 @@ export const useFileDrop = (take: (file: File | undefined) => void) => {
     const element = place.current
     if (!element) return
     const over = (event: DragEvent) => {
-      // Without this the browser would open the file in the place of the page.
+      // Without this the browser would open the file in place of the page.
       event.preventDefault()
       setOver(event.type === 'dragover')
     }

@@ -32,7 +32,7 @@ const show = () => {
   )
 }
 
-/** To where the player was going: this page stands in the place of any other. */
+/** To where the player was going: this page stands in place of any other. */
 const goOn = () => {
   if (location.pathname === '/offline.html') location.replace('/')
   else location.reload()

@@ -46,7 +46,7 @@ const faces: Record<EmoteName, ReactNode> = {
 
 export type EmoteProps = {
   name: EmoteName
-  /** Pixels across; 40 unless told. */
+  /** Pixels across; 40 by default. */
   size?: number | undefined
   className?: string | undefined
 }

@@ -78,7 +78,7 @@ export const iconNames: readonly IconName[] = Object.keys(paths).filter(isIconNa
 
 export type IconProps = {
   name: IconName
-  /** Pixels across; 20 unless told. */
+  /** Pixels across; 20 by default. */
   size?: number | undefined
   className?: string | undefined
 }

@@ -30,7 +30,7 @@ export const createToasts = (room = 3) => {
   return {
     current,
     subscribe,
-    /** Shows a note and returns its id. 5 s unless told otherwise; one with an action stays 8 s. */
+    /** Shows a note and returns its id. 5 s by default; one with an action stays 8 s. */
     show(input: ToastInput): string {
       count += 1
       const toast: Toast = {

@@ -2,7 +2,7 @@
 export type Release = {
   /** The script that its page begins with, whose hash changes with every other file: it tells releases apart. */
   entry: string
-  /** What a page needs to begin, and the offline page with all of its own. */
+  /** What a page needs to begin, and the offline page with all its files. */
   shell: readonly string[]
   /** What else its pages may ask for, but for texts. */
   rest: readonly string[]
@@ -10,7 +10,7 @@ export type Release = {
   texts: Readonly<Record<string, readonly string[]>>
 }
 
-/** The page that is shown in the place of any other without a network. */
+/** The page that is shown in place of any other without a network. */
 export const offlinePage = '/offline.html'
 
 const prefix = 'release '

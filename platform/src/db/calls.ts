@@ -5,7 +5,7 @@ import { sqlState } from './in-doubt.ts'
 export type Call = { name: string; values: readonly unknown[] }
 
 /**
- * Calls functions one after another in one statement, which is a transaction of its own unless `sql` is one already.
+ * Calls functions one after another in one statement, which is its own transaction unless `sql` is one already.
  * A CASE evaluates its condition before its branch, whatever the planner does.
  */
 export const callAll = async (sql: Sql, calls: readonly Call[]): Promise<void> => {

@@ -31,7 +31,7 @@ export const isUnavailable = (error: unknown): boolean =>
   isInDoubt(error) ||
   /^(08|40|53|57|25P03)/.test(sqlState(error) ?? '')
 
-/** The SQLSTATE that the database answered with; undefined for an error of the connection or of our own. */
+/** The SQLSTATE that the database answered with; undefined for an error of the connection or of this program. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof DatabaseError ? error.code : undefined
 

@@ -17,7 +17,7 @@ export type DatabaseOptions = {
   folder?: string | undefined
   /** Opens only what is there with this program's schema: nothing is made, nothing migrated. */
   existing?: boolean | undefined
-  /** Most connections to a server for everything but the journal, which has four of its own. */
+  /** Most connections to a server for everything but the journal, which has its own four. */
   connections?: number | undefined
   /** What statements are measured by. */
   watch?: DatabaseWatch | undefined

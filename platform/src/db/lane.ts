@@ -37,14 +37,14 @@ const answered = async <T>(asked: Promise<T>): Promise<T> => {
   }
 }
 
-type Asked = {
+type Statement = {
   text: string
   values?: readonly unknown[] | undefined
   /** Without it the statement is planned again, as after a migration changed what a plan answers. */
   prepared: boolean
 }
 
-const run = async <R extends Row>(client: ClientBase, { text, values = [], prepared }: Asked) => {
+const run = async <R extends Row>(client: ClientBase, { text, values = [], prepared }: Statement) => {
   const name = values.length === 0 || !prepared ? undefined : nameOf(text)
   const result: QueryResult<R> | QueryResult<R>[] = await answered(
     client.query<R>({
@@ -84,7 +84,7 @@ export const laneOver = (take: TakeSession, { watch, purpose }: LaneOptions = {}
     watch?.waited(performance.now() - since)
     return session
   }
-  const ask = async <R extends Row>({ client }: Session, asked: Asked) => {
+  const ask = async <R extends Row>({ client }: Session, asked: Statement) => {
     const since = performance.now()
     try {
       return await run<R>(client, asked)
@@ -93,7 +93,7 @@ export const laneOver = (take: TakeSession, { watch, purpose }: LaneOptions = {}
     }
   }
 
-  const queryOnce = async <R extends Row>(asked: Asked) => {
+  const queryOnce = async <R extends Row>(asked: Statement) => {
     const session = await takeWatched()
     let broken = false
     try {

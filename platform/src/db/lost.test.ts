@@ -32,7 +32,7 @@ describe('a connection that is lost', () => {
     expect((await db.query('select from fragile where n = -1')).count).toBe(0)
   })
 
-  it('in a statement of its own leaves its fate unknown', async () => {
+  it('in a separate statement leaves its fate unknown', async () => {
     expect(isInDoubt(await rejection(db.query(suicide)))).toBe(true)
     expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })

@@ -8,7 +8,7 @@ import { testServer } from './testing-server.ts'
 const log = silentLogger()
 const server = testServer()
 
-/** Several nodes on one server, as several processes are: each has sessions, plans and locks of its own. */
+/** Several nodes on one server, as several processes are: each has its own sessions, plans and locks. */
 describe('a database that several nodes share', () => {
   const opened: Database[] = []
   const nodeAt = async (url: string, options: Partial<ServerOptions> = {}): Promise<Database> => {
@@ -54,7 +54,7 @@ describe('a database that several nodes share', () => {
     }
     expect(await readAll()).toEqual(Array(10).fill({ id: 1 }))
     await migrate(newer, await next('alter table thing add column name text'))
-    // Statements of their own one after another, each in a session that has the old plan.
+    // Separate statements one after another, each in a session that has the old plan.
     for (let n = 0; n < 10; n++) expect((await old.query(read, [1])).rows).toEqual([{ id: 1, name: null }])
     expect(await readAll()).toEqual(Array(10).fill({ id: 1, name: null }))
   })

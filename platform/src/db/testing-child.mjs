@@ -1,5 +1,5 @@
 /**
- * A process of its own for the tests that kill one: `node --conditions=source testing-child.mjs <folder>`
+ * A separate process for the tests that kill one: `node --conditions=source testing-child.mjs <folder>`
  * opens the database there, says `open`, and writes numbered rows, saying each number once it is committed.
  * `lock` instead of a folder's database takes only its lock.
  */

@@ -17,7 +17,7 @@ export type PngOptions = {
   packed?: Buffer
 }
 
-/** Three samples a pixel, two black pixels a side unless told; written by hand, so that it may lie. */
+/** Three samples a pixel, two black pixels a side by default; written by hand, so that it may lie. */
 export const png = ({ width = 2, height = 2, data, packed }: PngOptions = {}): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)

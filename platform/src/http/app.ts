@@ -21,7 +21,7 @@ export type HttpOptions = {
   /** The bearer token that `/metrics` may be read with from other machines; without one only BFFs and this machine may. */
   metricsToken?: string | undefined
   clock?: Clock
-  /** Who may read `/docs` by a BFF; its own machine alone, unless told. */
+  /** Who may read `/docs` by a BFF; its own machine alone by default. */
   mayReadDocs?: (request: FastifyRequest) => boolean | Promise<boolean>
   /** Whether this node may be sent work, as `/readyz` tells. */
   ready: () => boolean

@@ -12,7 +12,7 @@ type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
   C extends Readonly<Record<Name, infer S extends z.core.$ZodType>> ? z.output<S> : undefined
 
 /** A call as its handler gets it: caller and parsed parts. */
-export type Taken<C extends Call, Me> = {
+export type HandlerInput<C extends Call, Me> = {
   me: C['may'] extends 'anyone' ? null : Me
   params: Part<C, 'params'>
   query: Part<C, 'query'>
@@ -21,19 +21,21 @@ export type Taken<C extends Call, Me> = {
   reply: FastifyReply
 }
 
-type Given<C extends Call> = C['answer'] extends infer S extends z.core.$ZodType ? z.input<S> : FastifyReply
+type AnswerData<C extends Call> = C['answer'] extends infer S extends z.core.$ZodType
+  ? z.input<S>
+  : FastifyReply
 
 /** No answer of the contract has a field named `said`. */
-type Said<T> = { said: NoticeName; data: T }
+type AnswerWithNotice<T> = { said: NoticeName; data: T }
 
 /** An answer whose notice depends on the outcome. */
-export const saying = <T>(said: NoticeName, data: T): Said<T> => ({ said, data })
+export const saying = <T>(said: NoticeName, data: T): AnswerWithNotice<T> => ({ said, data })
 
-const isSaid = (result: unknown): result is Said<unknown> =>
+const hasNotice = (result: unknown): result is AnswerWithNotice<unknown> =>
   typeof result === 'object' && result !== null && 'said' in result
 
 /** A handler's result: the answer's data, or a refusal; for a file the reply that sends it. */
-type Result<C extends Call> = Given<C> | Said<Given<C>> | Refusal
+type Result<C extends Call> = AnswerData<C> | AnswerWithNotice<AnswerData<C>> | Refusal
 
 type Words = {
   /** One line for the description of the interface. */
@@ -44,7 +46,7 @@ type Words = {
   notice?: NoticeName
 }
 
-export type Served<Me> = {
+export type ServerOptions<Me> = {
   tag: string
   /** Identifies the caller before anything of the call is parsed; throws refusals. Not called where anyone may. */
   identify(request: FastifyRequest, may: Exclude<Call['may'], 'anyone'>): Promise<Me>
@@ -58,11 +60,11 @@ const imageForm = {
 
 /** Serves calls of the contract at `app`: address, rights, parsing, envelope and description are the contract's. */
 export const server =
-  <Me>(app: App, { tag, identify }: Served<Me>) =>
+  <Me>(app: App, { tag, identify }: ServerOptions<Me>) =>
   <const C extends Call>(
     call: C,
     { summary, description, notice = 'done' }: Words,
-    handle: (taken: Taken<C, Me>) => Result<C> | Promise<Result<C>>,
+    handle: (taken: HandlerInput<C, Me>) => Result<C> | Promise<Result<C>>,
   ): void => {
     const callers = new WeakMap<FastifyRequest, Me>()
     const { method, path, alias, may, params, query, body, form, bodyBytes, answer } = call
@@ -94,9 +96,9 @@ export const server =
           const { params, query, body } = request
           // Already parsed by the call's schemas, which the framework's types can't express.
           const taken: object = { me: callers.get(request) ?? null, params, query, body, request, reply }
-          const result = accepted<unknown>(await handle(taken as Taken<C, Me>))
+          const result = accepted<unknown>(await handle(taken as HandlerInput<C, Me>))
           if (answer === 'file') return result
-          return isSaid(result) ? done(request, result.data, result.said) : done(request, result, notice)
+          return hasNotice(result) ? done(request, result.data, result.said) : done(request, result, notice)
         },
       })
   }

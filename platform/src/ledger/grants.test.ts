@@ -31,7 +31,7 @@ describeDatabase('refills of trial coins', (open) => {
     expect(await balanceOf(db, playerId)).toMatchObject({ trial: '1000', held: { trial: '400' } })
   })
 
-  it('give nothing to who has enough', async () => {
+  it('give nothing to a player who has enough', async () => {
     const playerId = await newPlayer(db, 'trial', 1_000n)
     const before = await ledgerPrint(db)
     await refill(playerId, 'one')
@@ -73,7 +73,7 @@ describeDatabase('the welcome gift', (open) => {
     ])
   })
 
-  it('is given once for ever, also when another amount is set by then', async () => {
+  it('is given only once, even when another amount is set by then', async () => {
     const playerId = randomUUID()
     await give(playerId)
     const before = await ledgerPrint(db)

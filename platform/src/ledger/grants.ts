@@ -31,7 +31,7 @@ export const refillTrial = ({ playerId, to, key }: { playerId: string; to: bigin
 }
 
 /**
- * Gives a new account its bonus coins, in the caller's transaction: once for ever for each player, also when the
+ * Gives a new account its bonus coins, in the caller's transaction: only once for each player, even when the
  * amount has been changed since. Answers whether they were given now. An amount of 0 gives nothing.
  */
 export const giveWelcome = async (

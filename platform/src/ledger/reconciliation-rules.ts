@@ -10,8 +10,8 @@ const giftTo = (player: string, source: string): string =>
   `format('%s promo player %s; -%s promo promo ${source}', amount, ${player}, amount)`
 
 /**
- * The rules between the ledger and what is given for play, and between what is counted and its sums, each a statement
- * of its own, as in `reconciliation-rules.ts`.
+ * The rules between the ledger and what is given for play, and between what is counted and its sums, each a
+ * separate statement, as in `reconciliation-rules.ts`.
  */
 export const rewardRules: readonly string[] = [
   `select format('gift %s of player %s: %s should have moved by it, and there did %s',
@@ -44,7 +44,7 @@ export const rewardRules: readonly string[] = [
 ]
 
 /**
- * The rules between the ledger and the wallet's orders, each a statement of its own, as in `reconciliation-rules.ts`.
+ * The rules between the ledger and the wallet's orders, each a separate statement, as in `reconciliation-rules.ts`.
  * What should be and what is are written out as text and compared, so that a finding says both.
  */
 export const orderRules: readonly string[] = [
@@ -101,7 +101,7 @@ const sumOf = (what: 'held' | 'posted - held'): string =>
     .join(', ')
 
 /**
- * The rules of the ledger, each a statement of its own, so that it reads one snapshot. It gives a row of text for each
+ * The rules of the ledger, each a separate statement, so that it reads one snapshot. It gives a row of text for each
  * thing that breaks it.
  */
 export const rules: readonly string[] = [
@@ -141,7 +141,7 @@ export const rules: readonly string[] = [
                 from account where kind = 'player' group by owner) a on a.owner = b.player_id
    where b.told is distinct from a.made`,
 
-  // Withdrawable coins are deposits minus withdrawals, and minus what the house took, for ever. Nothing else
+  // Withdrawable coins are deposits minus withdrawals, and minus what the house took, forever. Nothing else
   // makes or takes one.
   `select format('withdrawable coins: players and matches have %s, channels and house account for %s',
             coalesce(sum(posted) filter (where kind in ('player', 'match')), 0),

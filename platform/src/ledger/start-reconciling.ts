@@ -5,7 +5,7 @@ import type { Log, Sql } from '../db/index.ts'
 import { repeat } from '../jobs/repeating.ts'
 import { checkLedger } from './reconciliation.ts'
 
-/** What came of the last reconciliation that came to its end, on whichever node. Times are in milliseconds. */
+/** The result of the last reconciliation that finished, on whichever node. Times are in milliseconds. */
 type LastCheck = { checkedAt: number; tookMs: number; findings: number }
 
 /**

@@ -81,7 +81,7 @@ const directions: Record<string, { gives: readonly string[]; gets: readonly stri
   voided: { gives: ['match'], gets: ['player', 'house'] },
 }
 
-/** Every entry goes the way of its business: below zero for who gives, above zero for who gets. */
+/** Every entry goes the way of its business: below zero for the giver, above zero for the receiver. */
 const sign = ({ accounts, transfers, entries }: Snapshot): string[] => {
   const kindOf = new Map(accounts.map(({ id, kind }) => [id, kind.replace(/:.*/, '')]))
   const entriesOf = byKey(entries, ({ transfer }) => transfer)

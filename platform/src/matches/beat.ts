@@ -26,7 +26,7 @@ export const beats = (world: World): (() => void) => {
     hash: record.hash,
   })
   /** Beats go on for a while after the end: the last event may have got lost as any other. */
-  const isTold = ({ dropped, record, endedAt }: LiveMatch, now: number) =>
+  const hasBeat = ({ dropped, record, endedAt }: LiveMatch, now: number) =>
     !dropped && !(isOver(record.state) && now - (endedAt ?? 0) > settings.beatEndedMs)
 
   return () => {
@@ -41,7 +41,7 @@ export const beats = (world: World): (() => void) => {
     const now = clock.now()
     for (const [shard, matches] of shards) {
       if (shard % beatTurns !== turn) continue
-      const told = matches.filter((match) => isTold(match, now)).map(beatOf)
+      const told = matches.filter((match) => hasBeat(match, now)).map(beatOf)
       if (told.length > 0) bus.publish('match.beat', String(shard), told)
     }
     turn = (turn + 1) % beatTurns

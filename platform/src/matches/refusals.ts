@@ -120,7 +120,7 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
   failed: [bodyCode.ourFault, 'Something went wrong on our side. No coins were taken. Please try again.'],
 }
 
-/** A refusal's detail has a shape of its own, whatever the answer's would have been. */
+/** A refusal's detail has its own shape, whatever the answer's would have been. */
 const detailSchema = z.custom<never>(() => true)
 
 /** The envelope of a refusal. `detail` tells more: the match one is seated in, or when a pause ends. */

@@ -22,7 +22,7 @@ import type { Steward } from './shards/steward.ts'
 import type { World } from './world.ts'
 
 /**
- * A command for a match that is not in memory: it may be over and the command one of its own, sent again because
+ * A command for a match that is not in memory: it may be over, and the command one it has seen, sent again because
  * the answer was lost.
  */
 const answerPast = async (world: World, matchId: MatchId, actor: Actor) => {

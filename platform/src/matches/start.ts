@@ -19,7 +19,7 @@ import { cancelTimers } from './host/live-match.ts'
 import { watchEdges } from './host/presence.ts'
 import { watchStandstill } from './host/turn-clock.ts'
 import { keepJournal } from './journal/journal.ts'
-import { Closed, type Patience, watchStorage } from './journal/persist.ts'
+import { HostClosed, type Patience, watchStorage } from './journal/persist.ts'
 import { openLobby } from './lobby/lobby.ts'
 import { rematches as collectRematches } from './lobby/rematch.ts'
 import { readLastSettled, readWins } from './lobby/wins.ts'
@@ -165,7 +165,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     background: (work) => {
       const watched = work
         .catch((error: unknown) => {
-          if (!(error instanceof Closed)) log.error({ err: error }, 'work of the match host failed')
+          if (!(error instanceof HostClosed)) log.error({ err: error }, 'work of the match host failed')
         })
         .finally(() => working.delete(watched))
       working.add(watched)

@@ -12,7 +12,7 @@ import { busLine, databaseLine, databaseWork, type Gate, gateOf } from './testin
 
 /**
  * For tests alone: several match hosts on one database and one bus, each with a clock, a line to the bus and a line to
- * the database of its own, which may be cut, stopped or killed; and a BFF's way to them.
+ * the database, which may be cut, stopped or killed; and a BFF's way to them.
  */
 export type Cluster = Ground & {
   nodes: Map<string, TestNode>

@@ -85,7 +85,7 @@ const routedNames = [
   'match.presence',
 ] as const satisfies readonly RoutedName[]
 
-/** Answers what only an owner may be asked, in the place of a BFF that knows which node that is. */
+/** Answers what only an owner may be asked, in place of a BFF that knows which node that is. */
 export const askOwners = (bus: Bus, ask: Router['request']): void => {
   const forward = <N extends RoutedName>(name: N) => bus.respond(name, (payload) => ask(name, payload))
   for (const name of routedNames) forward(name)

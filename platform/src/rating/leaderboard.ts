@@ -95,7 +95,7 @@ const readOwn = async (
   }
 }
 
-/** Reads the list, which is kept for a moment, with the place of who asks. */
+/** Reads the list, which is kept for a moment, with the caller's place. */
 export type ReadLeaderboard = (playerId: string | null, now: number) => Promise<Leaderboard>
 
 export const leaderboardOf = (sql: Sql): ReadLeaderboard => {

@@ -59,7 +59,7 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(await seen(anna)).toBeNull()
   })
 
-  it('say the name alone of who is hidden, also after a new name, and at the table too', async () => {
+  it('say only the name of a hidden player, also after a new name, and at the table too', async () => {
     const [anna = '', ben = ''] = await at.people(2)
     await setHidden(db, ben, true)
     await at.play({ gameId: 'mines-royale', seats: [{ playerId: anna }, { playerId: ben }] })

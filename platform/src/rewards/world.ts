@@ -14,15 +14,15 @@ export const rewardsSettingsOf = (settings: PlatformSettings) => ({
 export type RewardsSettings = ReturnType<typeof rewardsSettingsOf>
 
 /** Whom to tell what after the commit. */
-export type Told = { playerId: string; news: RewardsNews }
+export type PlayerNews = { playerId: string; news: RewardsNews }
 
 /**
- * Tells a player's live connections what became of their progress or was given to them, after the commit; before it
+ * Tells a player's live connections about progress and gifts, after the commit; before it
  * how they are shown or what they have, where that changed with it. Never rejects: all of it is read again.
  */
 export const notifyRewards = async (
   world: Pick<World, 'db' | 'bus' | 'log'>,
-  { playerId, news }: Told,
+  { playerId, news }: PlayerNews,
 ): Promise<void> => {
   if (news.kind === 'level' || news.kind === 'vip') await notifyProfile(world, playerId)
   if (news.kind === 'received' || (news.kind === 'referral' && news.amount !== null))

@@ -2,7 +2,7 @@ import { luckOf } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import type { Judge } from './judge.ts'
-import { toldOf } from './judging.ts'
+import { readEvidence } from './judging.ts'
 
 const accountRow = z.object({
   id: z.string(),
@@ -58,7 +58,7 @@ export const recomputeLuck = async (sql: Sql, { judge }: Pick<Judge, 'judge'>): 
       `select seat, moves, choices, accuracy, survived, expected, variance, exact from seat_skill where match_id = $1`,
       [id],
     )
-    const told = await toldOf(sql, id)
+    const told = await readEvidence(sql, id)
     const again = told === null ? null : await judge(told)
     for (const kept of keptRow.array().parse(rows)) {
       const seat = again?.seats.find((one) => one.seat === kept.seat)

@@ -20,7 +20,7 @@ const told = `jsonb_build_object('rules', m.rules, 'seats', m.seats, 'events', (
   ))::text as told`
 
 /** What a match is judged by; null where there is none. */
-export const toldOf = async (sql: Sql, matchId: string): Promise<string | null> => {
+export const readEvidence = async (sql: Sql, matchId: string): Promise<string | null> => {
   const { rows } = await sql.query(`select ${told} from match m where m.id = $1`, [matchId])
   return z.object({ told: z.string() }).optional().parse(rows[0])?.told ?? null
 }

@@ -71,7 +71,7 @@ export const supportRoutes = async (app: App, { world }: { world: World }) => {
 
   server(app, { tag, identify: (request) => writerOf(world, request) })(
     supportCalls.picture,
-    { summary: 'A picture of your own conversation, as an account or as the guest of `x-device-id`' },
+    { summary: 'A picture from your conversation, as an account or as the guest of `x-device-id`' },
     async ({ me: { playerId }, params: { id }, reply }) => {
       const picture = await readPicture(world.db, id)
       return picture?.playerId === playerId

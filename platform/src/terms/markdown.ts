@@ -50,7 +50,9 @@ const blockOf = (lines: readonly string[]): TermsBlock => {
   if (!first.startsWith('#')) return { kind: 'paragraph', text: runsOf(joined(lines)) }
   const [, heading] = /^## (\S.*)$/.exec(first) ?? []
   if (heading === undefined || lines.length > 1)
-    throw new DocumentError(`has the line “${first}”; a heading is “## ” and a line of its own`)
+    throw new DocumentError(
+      `has the line “${first}”; a heading starts with “## ” and stands alone on its line`,
+    )
   return { kind: 'heading', text: runsOf(heading) }
 }
 

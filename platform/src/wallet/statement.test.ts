@@ -96,7 +96,7 @@ describeDatabase('the statement as CSV', (open) => {
     expect(reads).toBe(3)
   })
 
-  it('has nothing of anyone else, and is for who is signed in', async () => {
+  it('has nothing of anyone else, and is for signed-in accounts', async () => {
     const [me, other] = [await at.someone(), await at.someone()]
     await fund(db, other.id, 'coin', 77n)
     const { body } = await download(me.token)

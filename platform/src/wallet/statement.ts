@@ -118,7 +118,7 @@ const takeNewest = (lists: readonly Row[][], limit: number): Row[] => {
 }
 
 type StatementQuery = {
-  /** Where the page begins: at the newest entry unless told. */
+  /** Where the page begins: at the newest entry by default. */
   from?: Place | undefined
   limit: number
   /** Entries in this asset alone. */

@@ -59,7 +59,7 @@ export const openWalletWorld = async (
     return { status: response.statusCode, ...response.json() }
   }
   const someone = () => at.signIn(`${randomUUID()}@home.example`)
-  /** A deposit of 1,000 coins for 1,012.00 CNY by Alipay that waits to be paid, unless told otherwise. */
+  /** A deposit that waits to be paid; by default, of 1,000 coins for 1,012.00 CNY by Alipay. */
   const placeDeposit = async (given: Partial<NewOrder> = {}) => {
     const at = world.clock.now()
     const expiresAt = at + world.settings.payWithinMs

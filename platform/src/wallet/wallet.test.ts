@@ -224,7 +224,7 @@ describeDatabase('the wallet', (open) => {
     expect((await balanceOf(db, anna.id)).coin).toBe(String(balance))
   })
 
-  it('shows with someone else’s cursor what is your own, and nothing of theirs', async () => {
+  it('shows only your own entries, even with someone else’s cursor', async () => {
     const [anna, ben] = [await someone(), await someone()]
     await newPlayer(db, 'coin', 1n)
     for (let nth = 0; nth < 5; nth++) {
@@ -238,7 +238,7 @@ describeDatabase('the wallet', (open) => {
     expect(own).toEqual(expect.arrayContaining(items))
   })
 
-  it('is for who is signed in', async () => {
+  it('is for signed-in accounts', async () => {
     const me = await someone()
     expect((await at.post('user/signout', {}, me)).code).toBe(200)
     for (const path of ['balance', 'statement']) {

@@ -8,7 +8,7 @@ export const noTotals = {
 /** The id of the nth row. */
 export const rowId = (n: number): string => n.toString(16).padStart(16, '0')
 
-/** A row as it might be; its tab is its own unless told. */
+/** A row as it might be; its tab is its own by default. */
 export const rowOf = (n: number, given: Partial<ConnectionRow> = {}): ConnectionRow => ({
   id: rowId(n),
   edge: 'edge-1',
@@ -36,7 +36,7 @@ export const rowOf = (n: number, given: Partial<ConnectionRow> = {}): Connection
   ...given,
 })
 
-/** A whole in one part, unless told. */
+/** A whole in one part by default. */
 export const told = (version: number, rows: ConnectionRow[], given: Partial<EdgeRows> = {}): EdgeRows => ({
   edge: 'edge-1',
   version,

@@ -8,12 +8,12 @@ const percentile = (sorted: Float64Array, share: number): number | null =>
 export type LastHour = Pick<ConnectionTotals, 'reconnects' | 'backSoon' | 'closes'>
 
 /** The fields of a row that are counted. */
-export type Counted = Pick<ConnectionRow, 'state' | 'roundTripMs'> & {
+export type CountableRow = Pick<ConnectionRow, 'state' | 'roundTripMs'> & {
   matches: Iterable<{ matchId: string; seat: number | null }>
 }
 
 /** Counts rows, of one BFF or of several. */
-export const totalsOf = (rows: Iterable<Counted>, lastHour: LastHour): ConnectionTotals => {
+export const totalsOf = (rows: Iterable<CountableRow>, lastHour: LastHour): ConnectionTotals => {
   const states = { live: 0, lagging: 0, resuming: 0, lost: 0 }
   const matches = new Set<string>()
   const roundTrips: number[] = []

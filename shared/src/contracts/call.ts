@@ -43,7 +43,7 @@ type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
 type Loose<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
 
 /** The arguments of a call. Null fields of a query are left out. */
-export type Asked<C extends Call> = Given<C, 'params'> &
+export type CallInput<C extends Call> = Given<C, 'params'> &
   (C extends { form: true } ? { body: FormData } : Given<C, 'body'>) &
   (Given<C, 'query'> extends { query: infer Query } ? { query?: Loose<Query> } : unknown)
 

@@ -1,8 +1,8 @@
 export {
   type AnswerOf,
-  type Asked,
   addressOf,
   type Call,
+  type CallInput,
   formatQuery,
   type Parsed,
 } from './call.ts'

@@ -47,7 +47,7 @@ describe('folding an event', () => {
     expect(foldEvents(started, [])).toBe(started)
   })
 
-  it('gives the same with lists of its own, board after board, and leaves what was shown before as it was', () => {
+  it('gives the same with separate lists, board after board, and leaves what was shown before as it was', () => {
     const own: OwnLists = { tiles: [], moves: [] }
     let [state, ours] = [ready, ready]
     const shown = [{ before: ready, viewed: view(ready) }]

@@ -21,7 +21,7 @@ export type LogOptions = {
   level: LogLevel
   /** JSON lines for machines (production), or one short line an entry for people. */
   format: 'json' | 'readable'
-  /** Where lines go; stdout unless told. */
+  /** Where lines go; stdout by default. */
   to?: DestinationStream
   /** Milliseconds since some point in time, for tests. */
   now?: () => number

@@ -60,7 +60,7 @@ export const natsUrl = () =>
 /**
  * A server that died closes its sockets and is noticed at once. One that hangs, or whose network is gone, is noticed
  * by its silence: a ping each second, and lost when the third would be due with two unanswered, after 2 to 3 s. With
- * a single ping a stall of our own event loop of a second would do: its timer runs before the answer is read.
+ * a single ping, our own event loop stalling for a second would be enough: its timer runs before the answer is read.
  */
 const pingInterval = 1_000
 const maxPingOut = 2

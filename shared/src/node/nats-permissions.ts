@@ -20,7 +20,7 @@ export const inboxPrefix = (user: BusUser): string => `mf.inbox.${user}`
  * is one token of its subject: as it is when it is made of letters, digits, `_` and `-`, else `=` and base64url.
  */
 const plain = /^[A-Za-z0-9_-]+$/
-/** In the place of a key that is null. */
+/** In place of a key that is null. */
 const noKey = '~'
 
 const subjectToken = (text: string): string =>

@@ -9,7 +9,7 @@ type RunOptions = {
   boot: () => {
     log: Logger
     start: () => Promise<Running>
-    /** How long a stop may take before the process ends anyway, in milliseconds; 10,000 unless told. */
+    /** How long a stop may take before the process ends anyway, in milliseconds; 10,000 by default. */
     stopWithinMs?: number
   }
   host?: {

@@ -3,7 +3,7 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import type { Exchange } from './in-process-bus.ts'
 import { readOwn } from './parse-message.ts'
-import { type Asked, noOne, type OnEvent, type OnRequest } from './wire.ts'
+import { type IncomingRequest, noOne, type OnEvent, type OnRequest } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /** Identifies a request or subscription of one end. */
@@ -104,7 +104,7 @@ export const threadBus = (port: MessagePort, options: BusOptions): Bus => {
 /** Connects a thread's bus, at the other end of the port, to an exchange until that end is closed or its thread has ended. */
 export const joinExchange = (exchange: Exchange, port: MessagePort): void => {
   const { put } = batches<Down>(port)
-  const questions = new Map<Id, Asked>()
+  const questions = new Map<Id, IncomingRequest>()
   const heard = new Map<Id, Unsubscribe>()
   let asked = 0
   const wire = exchange.connect((token, value) => put(answerTo(token, value)))

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { turnstile } from './turnstile.ts'
 
-/** Some who ask to be let through, by their keys: what became of each so far, and what lets them leave and give up. */
+/** Some who ask to be let through, by their keys: the outcome of each so far, and what lets them leave and give up. */
 const crowd = (limits: { atOnce: number; longest: number }) => {
   const inTurn = turnstile<string>(limits)
   const turns: string[] = []

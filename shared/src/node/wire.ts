@@ -3,13 +3,13 @@ import type { Unsubscribe } from './bus.ts'
 import type { Reads } from './parse-message.ts'
 
 /** A request as it arrives, and the request id it was sent within. */
-export type Asked = {
+export type IncomingRequest = {
   value: unknown
   requestId?: string | undefined
   /** Sends the answer; returns why it can't be carried. */
   answer(value: unknown): string | null
 }
-export type OnRequest = (asked: Asked) => void
+export type OnRequest = (asked: IncomingRequest) => void
 export type OnEvent = (value: unknown, key: string | null) => void
 /** Takes the answer to the request with this token: a value or `no one`. */
 export type TakeAnswer = (token: number, value: unknown) => void
@@ -19,7 +19,7 @@ export const noOne = Symbol('no-one')
 
 /**
  * Carries the messages of a bus: JSON values, by the names, keys and nodes of `BusLine`. Nothing is delivered during
- * a call of its own, and what one end sends arrives in order. Senders return why a value can't be carried. Listeners
+ * a call into the wire, and what one end sends arrives in order. Senders return why a value can't be carried. Listeners
  * must not throw.
  */
 export type Wire = {

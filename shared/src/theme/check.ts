@@ -16,7 +16,7 @@ export type ColorCheck = {
 const surfaces = ['--surface-0', '--surface-1', '--surface-2', '--surface-3', '--well']
 
 /**
- * Each of a theme's colors beside what is shown in its place. `secondary` has no floor of its own: a tile is distinguished from
+ * Each of a theme's colors beside what is shown in its place. `secondary` has no floor: a tile is distinguished from
  * its well by the edge, which is mixed as strongly as it has to be.
  */
 export const checkColors = (

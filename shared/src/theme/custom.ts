@@ -3,7 +3,7 @@ import { type Theme, type ThemeColors, themeColorNames } from './types.ts'
 /** A theme someone made: its id begins with `custom-`. */
 export type CustomTheme = Theme & { category: 'custom'; name: string }
 
-/** How many of your own are kept. */
+/** How many custom themes are kept. */
 export const customThemeLimit = 12
 /** The longest name, in characters as they are counted by people who write code: code points. */
 export const themeNameLimit = 24

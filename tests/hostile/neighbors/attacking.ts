@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import { type AttackName, attacks } from './attacks.ts'
 
 /**
- * A process of its own that gives way to all others, so that what an attack costs its sender is not measured as the
+ * A separate process that gives way to all others, so that what an attack costs its sender is not measured as the
  * server's: told the name of an attack it begins, told null it ends it and says how often it did what it does.
  */
 setPriority(constants.priority.PRIORITY_LOW)

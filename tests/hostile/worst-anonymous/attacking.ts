@@ -6,7 +6,7 @@ import { attackFrom, type KindName } from './kinds.ts'
 export type Attack = { port: number; only: readonly KindName[]; apartMs?: Partial<Record<KindName, number>> }
 
 /**
- * A process of its own that gives way to all others, so that what traffic costs its sender is not measured as the
+ * A separate process that gives way to all others, so that what traffic costs its sender is not measured as the
  * server's: told an attack it begins, told false it ends and says how often it did what.
  */
 try {

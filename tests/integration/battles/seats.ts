@@ -5,7 +5,7 @@ import type { Asset, MatchId } from '@minefall/shared/game'
 import type { Player } from '../../harness/player.ts'
 import { type Account, hex } from './accounts.ts'
 
-/** A command to sit there, of its own. Its seed is no one's: such a seat is left before the match is full. */
+/** A separate command to sit there. Its seed is no one's: such a seat is left before the match is full. */
 export const sitting = (matchId: MatchId): ClientMessage<'match.sit'> => ({
   commandId: hex(16),
   matchId,

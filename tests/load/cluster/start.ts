@@ -34,7 +34,7 @@ const postgresSettings = ['max_connections=300']
  */
 const harmedTurnMs = (thinkMs: number) => Math.ceil(Math.max(6, (3 * thinkMs) / 1_000)) * 1_000
 
-/** Starts a cluster with data of its own, which is gone afterwards. */
+/** Starts a cluster with fresh data, which is gone afterwards. */
 export const startLoadedCluster = async (
   options: LoadOptions,
   { platforms, bffs, harms }: ClusterShape,

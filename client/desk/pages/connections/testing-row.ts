@@ -1,6 +1,6 @@
 import { type ConnectionRow, connectionRowSchema } from '@minefall/shared/contracts/desk'
 
-/** A live connection of `bff-1`, unless told otherwise. */
+/** A live connection of `bff-1` by default. */
 export const testingRow = (number: number, other: Partial<ConnectionRow> = {}): ConnectionRow => ({
   ...connectionRowSchema.parse({
     id: number.toString(16).padStart(16, '0'),

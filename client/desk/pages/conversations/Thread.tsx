@@ -26,7 +26,7 @@ import { type Thread as Talk, useThread } from './use-thread.ts'
 /** As near to the end as this counts as there, in pixels. */
 const nearPx = 48
 
-const Shown = ({ pictureId, by }: { pictureId: string; by: string }) => {
+const MessagePicture = ({ pictureId, by }: { pictureId: string; by: string }) => {
   const [isLarge, setLarge] = useState(false)
   return (
     <>
@@ -62,7 +62,7 @@ const Message = ({ message, player, isRead }: MessageProps) => {
         <bdi>{by}</bdi>, <Time at={at} as="day" />
         {author === 'staff' && (isRead ? ', read' : ', not read yet')}
       </p>
-      {pictureId !== null && <Shown pictureId={pictureId} by={by} />}
+      {pictureId !== null && <MessagePicture pictureId={pictureId} by={by} />}
       {text !== '' && (
         <p className={styles.text} dir="auto">
           {text}

@@ -51,7 +51,7 @@ const bffColumns = (now: number): readonly Column<Bff>[] => [
   },
   {
     id: 'told',
-    title: 'Told of them',
+    title: 'Last report',
     right: true,
     cell: ({ recordedAt }) => (recordedAt === null ? 'Not in the last hour' : <Time at={recordedAt} />),
   },

@@ -136,7 +136,7 @@ const Head = ({ order }: { order: DeskOrderDetail }) => {
   )
 }
 
-const Shown = ({ id }: { id: string }) => {
+const SelectedOrder = ({ id }: { id: string }) => {
   const read = useRead(deskCalls.order, { params: { id } })
   const order = read.data
   if (!order || read.error)
@@ -231,7 +231,7 @@ const Orders = ({ kind }: { kind: OrderKind }) => {
           <Empty>Select an order to see it.</Empty>
         </div>
       ) : (
-        <Shown key={selected} id={selected} />
+        <SelectedOrder key={selected} id={selected} />
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import styles from './shown.module.css'
 
 type Proof = DeskOrderDetail['proofs'][number]
 
-/** How large a picture is shown: as it fits, or by so many times of its own size. */
+/** How large a picture is shown: fitted, or as a multiple of its natural size. */
 const sizes = [0, 0.5, 1, 1.5, 2, 3] as const
 
 type ViewerProps = { proof: Proof; nth: number; of: number; onNext: (() => void) | null }

@@ -13,7 +13,7 @@ export const orderWords: Partial<Record<number, string>> = {
 /** Ends as a decision about an order or its owner does, and has everything read again that tells of orders. */
 export const decided = <T>(act: Promise<T>): Promise<T> => thenReread(act, deskCalls.orders, deskCalls.player)
 
-/** What can be done with an order as it is by who may decide; the server asks the same again. */
+/** What someone who may decide can do with an order as it is; the server asks the same again. */
 export type Doable = {
   take: boolean
   approve: boolean

@@ -137,7 +137,10 @@ export const AccountCard = ({ id, account }: { id: string; account: Account }) =
           ['Language', account.language],
           ['Phone’s country', countryName(account.country)],
           ['Residence', countryName(play.residence ?? '')],
-          ['18 or older', play.adultAt === null ? 'Not said' : <Time key="at" at={play.adultAt} as="day" />],
+          [
+            '18 or older',
+            play.adultAt === null ? 'Not stated' : <Time key="at" at={play.adultAt} as="day" />,
+          ],
           ['Shown in', account.currency],
           ['Invitation code', account.invitationCode],
           [

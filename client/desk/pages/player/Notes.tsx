@@ -47,7 +47,7 @@ const Write = ({ id }: { id: string }) => {
         }}
       />
       <Button submit tone="act" busy={isBusy} disabled={text.trim() === ''}>
-        Keep the note
+        Save note
       </Button>
     </form>
   )
@@ -62,7 +62,7 @@ export const NotesCard = ({ id }: { id: string }) => {
       {mayWrite && <Write id={id} />}
       {notes.data ? (
         <>
-          {notes.rows.length === 0 && <p className={styles.mute}>No note yet.</p>}
+          {notes.rows.length === 0 && <p className={styles.mute}>No notes yet.</p>}
           <ul className={styles.notes}>
             {notes.rows.map(({ id: note, at, by, text }) => (
               <li key={note} className={styles.note}>

@@ -102,9 +102,21 @@ const placeSchema = z.object({ tab: z.enum(Object.keys(tabs) as [Tab, ...Tab[]])
 
 const Figures = ({ player: { balance, seated } }: { player: DeskPlayerDetail }) => (
   <StatStrip label="Balance">
-    <Stat name="Coins" value={<Coins amount={balance.coin} />} note={<Held amount={balance.held.coin} />} />
-    <Stat name="Bonus" value={<Coins amount={balance.promo} />} note={<Held amount={balance.held.promo} />} />
-    <Stat name="Trial" value={<Coins amount={balance.trial} />} note={<Held amount={balance.held.trial} />} />
+    <Stat
+      name="Coins"
+      value={<Coins amount={balance.coin} />}
+      note={<HeldCoins amount={balance.held.coin} />}
+    />
+    <Stat
+      name="Bonus"
+      value={<Coins amount={balance.promo} />}
+      note={<HeldCoins amount={balance.held.promo} />}
+    />
+    <Stat
+      name="Trial"
+      value={<Coins amount={balance.trial} />}
+      note={<HeldCoins amount={balance.held.trial} />}
+    />
     <Stat
       name="Sits in"
       value={seated ? <Link to={`/matches/${seated.matchId}`}>{shortId(seated.matchId)}</Link> : '–'}
@@ -113,7 +125,7 @@ const Figures = ({ player: { balance, seated } }: { player: DeskPlayerDetail }) 
   </StatStrip>
 )
 
-const Held = ({ amount }: { amount: string }) =>
+const HeldCoins = ({ amount }: { amount: string }) =>
   amount === '0' ? null : (
     <>
       <Coins amount={amount} /> held
@@ -133,7 +145,7 @@ const Overview = ({ player: { id, account } }: { player: DeskPlayerDetail }) => 
   </div>
 )
 
-const Shown = ({ tab, player }: { tab: Tab; player: DeskPlayerDetail }) => {
+const TabContent = ({ tab, player }: { tab: Tab; player: DeskPlayerDetail }) => {
   const { id } = player
   if (tab === 'connections') return <Connections id={id} />
   if (tab === 'sessions') return <Sessions id={id} />
@@ -165,7 +177,7 @@ export const Page = () => {
         value={names.includes(tab) ? tab : 'overview'}
         onChange={(next) => setPlace({ tab: next })}
       >
-        <Shown tab={names.includes(tab) ? tab : 'overview'} player={player} />
+        <TabContent tab={names.includes(tab) ? tab : 'overview'} player={player} />
       </Tabs>
     </div>
   )

@@ -155,12 +155,12 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
         open={asked === 'unblock'}
         onClose={close}
         title="Unblock the account"
-        detail="Its owner can sign in again, and its withdrawals go on. The reason is for staff and the audit log."
+        detail="Its owner can sign in again, and its withdrawals resume. The reason is for staff and the audit log."
         action="Unblock"
         tone="act"
         onConfirm={async (reason) => {
           await done(ask(deskCalls.unblockPlayer, { params, body: { reason } }))
-          toast.good('The account is not blocked any more.')
+          toast.good('Account unblocked.')
         }}
       />
       <ReasonDialog

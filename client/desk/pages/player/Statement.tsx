@@ -74,7 +74,7 @@ export const Statement = ({ id }: { id: string }) => {
   return (
     <div className={styles.list}>
       <Bar>
-        <FilterChips label="Coins of a kind" options={assets} value={asset} onChange={setAsset} />
+        <FilterChips label="Kind of coins" options={assets} value={asset} onChange={setAsset} />
         <Button
           icon="incoming"
           className={styles.save}

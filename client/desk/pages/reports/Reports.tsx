@@ -31,7 +31,7 @@ const About = ({ report: { matchId, match } }: { report: DeskReportDetail }) => 
   const maySee = useMay('matches.read')
   if (matchId === null) return '–'
   const name = shortId(matchId)
-  if (!match) return `${name}, none of ours`
+  if (!match) return `${name}, not one of ours`
   return maySee ? <Link to={`/matches/${matchId}`}>{name}</Link> : name
 }
 

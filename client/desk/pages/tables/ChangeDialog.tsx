@@ -34,7 +34,7 @@ const told = (
 ): string => {
   const field = fieldOf(error)
   const name = field === null ? undefined : fields[field]
-  return name === undefined ? wordsFor(error, words) : `Not right: ${name}.`
+  return name === undefined ? wordsFor(error, words) : `Not valid: ${name}.`
 }
 
 /** A dialog that changes something with a reason, which goes to the audit log. */

@@ -25,7 +25,7 @@ const columns: readonly Column<DeskTable>[] = [
     id: 'rake',
     title: 'Rake',
     right: true,
-    cell: ({ rules, rakeBps }) => `${percentOf(rules.rakeBps)}${rakeBps === null ? '' : ', its own'}`,
+    cell: ({ rules, rakeBps }) => `${percentOf(rules.rakeBps)}${rakeBps === null ? '' : ', this table'}`,
   },
   { id: 'practice', title: 'Practice opponents', cell: ({ practice }) => (practice ? 'Yes' : 'No') },
   { id: 'seats', title: 'Seats', right: true, cell: ({ seats }) => seats },

@@ -93,7 +93,7 @@ const feeOf = ({ feeBps, feeFixed, direction, currency }: DeskChannel) => {
 
 const paidTo = (channel: DeskChannel) => {
   if (networksOf(channel).length === 0) return '–'
-  return channel.payTo === null ? <Chip tone="warn">No account yet</Chip> : 'An account of ours'
+  return channel.payTo === null ? <Chip tone="warn">No account yet</Chip> : 'Our account'
 }
 
 const columns: readonly Column<DeskChannel>[] = [
@@ -104,8 +104,8 @@ const columns: readonly Column<DeskChannel>[] = [
     title: 'State',
     cell: ({ isOpen }) => <Chip tone={isOpen ? 'ok' : 'bad'}>{isOpen ? 'Open' : 'Closed'}</Chip>,
   },
-  { id: 'least', title: 'Least, coins', right: true, cell: ({ least }) => <Coins amount={least} /> },
-  { id: 'most', title: 'Most, coins', right: true, cell: ({ most }) => <Coins amount={most} /> },
+  { id: 'least', title: 'Minimum, coins', right: true, cell: ({ least }) => <Coins amount={least} /> },
+  { id: 'most', title: 'Maximum, coins', right: true, cell: ({ most }) => <Coins amount={most} /> },
   { id: 'rate', title: 'For one coin', right: true, cell: ({ rate }) => rate },
   { id: 'fee', title: 'Fee', right: true, cell: feeOf },
   { id: 'to', title: 'Paid to', cell: paidTo },

@@ -18,7 +18,7 @@ test('a channel’s change lists each changed field, with addresses by network, 
   expect(
     linesOf({ what: 'channel', before: channel, after: { ...channel, rate: '0.2', most: '3', payTo } }),
   ).toEqual([
-    { name: 'Most, coins', before: '2', after: '3' },
+    { name: 'Maximum, coins', before: '2', after: '3' },
     { name: 'USDT for one coin', before: '0.14', after: '0.2' },
     { name: 'Paid to, TRC20: address', before: '–', after: 'T1' },
   ])

@@ -106,8 +106,8 @@ type Field = readonly [name: string, value: string]
 /** The fields of a channel, including its payment accounts. */
 const fieldsOf = (channel: DeskChannel): readonly Field[] => [
   ['Takes new orders', channel.isOpen ? 'yes' : 'no'],
-  ['Least, coins', channel.least],
-  ['Most, coins', channel.most],
+  ['Minimum, coins', channel.least],
+  ['Maximum, coins', channel.most],
   [`${channel.currency} for one coin`, channel.rate],
   ['Fee', percentOf(channel.feeBps)],
   ['Fixed fee', channel.feeFixed],

@@ -5,20 +5,20 @@ import { count } from '../words.ts'
 import styles from './Chart.module.css'
 import { Areas, Lines, type MarksProps, place, StackedBars, timeTicks, valueTicks } from './marks.tsx'
 import {
+  type ChartFrame,
   type ChartProps,
   chartClock,
   colorOf,
   type Series,
   stacked,
   useWidth,
-  type Written,
 } from './series.ts'
 
 /** In pixels, the same for all charts: what happened at a time stands in one line above another. */
 const margins = { left: 52, right: 8, top: 6, bottom: 18 }
 
 /** What there is at the time that the pointer is at. */
-const Reading = ({ times, series, format, index, x }: Written & { index: number; x: number }) => (
+const Reading = ({ times, series, format, index, x }: ChartFrame & { index: number; x: number }) => (
   <div className={styles.reading} style={{ insetInlineStart: x }} data-side={x > 240 ? 'left' : 'right'}>
     <b>{chartClock.format(times[index])}</b>
     <ul>
@@ -120,7 +120,7 @@ const Legend = ({ series }: Pick<ChartProps, 'series'>) => (
 )
 
 /** The same in words and figures, the newest first. */
-const Figures = ({ title, times, series, format, height }: Written & { height: number }) => {
+const Figures = ({ title, times, series, format, height }: ChartFrame & { height: number }) => {
   const written = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : format(value)
   const columns: Column<number>[] = [

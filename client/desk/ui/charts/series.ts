@@ -33,7 +33,7 @@ export type ChartProps = {
 }
 
 /** As a part of a chart is given it. */
-export type Written = Pick<ChartProps, 'title' | 'times' | 'series'> & Required<Pick<ChartProps, 'format'>>
+export type ChartFrame = Pick<ChartProps, 'title' | 'times' | 'series'> & Required<Pick<ChartProps, 'format'>>
 
 /** The time of day as charts write it. */
 export const chartClock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

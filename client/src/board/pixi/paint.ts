@@ -50,7 +50,7 @@ const cap = ({ tile, lift, round }: TileMeasure): Picture => ({
   },
 })
 
-/** The lit edge and the highlight: white of its own, since a tint can't go above 1. */
+/** The lit edge and the highlight: drawn white, since a tint can't go above 1. */
 const edge = ({ tile, lift, round }: TileMeasure): Picture => ({
   width: tile,
   height: tile - lift,

@@ -46,7 +46,7 @@ extensions.add(LeastLimits)
 /** How a board is drawn: where, in which colors, and whether without shake, flash and flip. */
 export type Look = { layout: BoardLayout; tints: BoardTints; calm: boolean; font: string }
 
-export type Shown = {
+export type StageProps = {
   scene: BoardScene
   look: Look
   /** What happens is played; without, scenes are only shown. */
@@ -68,7 +68,7 @@ export const canDraw = (): boolean => isWebGLSupported()
 const isContextLost = (canvas: HTMLCanvasElement | null) =>
   (canvas?.getContext('webgl2') ?? canvas?.getContext('webgl'))?.isContextLost() !== false
 
-type BoardProps = Shown & { view: RefObject<BoardView | null>; hooks: Hooks }
+type BoardProps = StageProps & { view: RefObject<BoardView | null>; hooks: Hooks }
 
 const Board = ({ scene, look, facts, view, hooks: { onReady, onFail, onLost, onBack } }: BoardProps) => {
   const { app } = useApplication()
@@ -151,7 +151,7 @@ const options = {
 } as const
 
 /**
- * A canvas with its renderer and a React root of its own: under StrictMode `<Application>` is left with a destroyed
+ * A canvas with its own renderer and React root: under StrictMode `<Application>` is left with a destroyed
  * renderer, and only `<Application>` lets go of its canvas when it is unmounted.
  */
 const openCanvas = () => {
@@ -192,7 +192,7 @@ const takeCanvas = (): Canvas => {
 }
 
 /** Draws what `shown` answers on a canvas in `host`. */
-export const mountStage = (host: HTMLElement, shown: () => Shown, hooks: Hooks) => {
+export const mountStage = (host: HTMLElement, shown: () => StageProps, hooks: Hooks) => {
   const canvas = takeCanvas()
   host.append(canvas.place)
   boards += 1

@@ -45,7 +45,7 @@ const floorOf = ({ layout: { tile }, tints }: Wear, tint = tints.well): Part =>
   part('slab', tint, { x: 1, y: 1, side: tile - 2 })
 
 /** Around what was opened last its seat's color, around what the house opened corners of no seat's. */
-const ringOf = ({ tints }: Wear, { seat, last }: Opened): Part | null => {
+const ringOf = ({ tints }: Wear, { seat, last }: OpenedTile): Part | null => {
   if (seat === null) return part('corners', tints.textDim)
   return last ? part('outline', tints.seats[seat] ?? tints.text, { alpha: 0.74 }) : null
 }
@@ -59,12 +59,12 @@ const wellParts = (wear: Wear): Part[] => [
 
 const numerals: readonly PictureName[] = ['dot', '1', '2', '3', '4', '5', '6', '7', '8']
 
-export type Opened = Extract<TileScene, { kind: 'open' | 'mine' }>
+export type OpenedTile = Extract<TileScene, { kind: 'open' | 'mine' }>
 
 /** An opened tile at rest: the well, under it all, and the mark in it; `ember` is the heat under a mine. */
 export const openedParts = (
   wear: Wear,
-  scene: Opened,
+  scene: OpenedTile,
 ): { ground: Part[]; ember: Part | null; ring: Part | null; mark: Part } => {
   const { layout, tints } = wear
   const middle = { x: layout.tile / 2, y: layout.tile / 2, isCentered: true }

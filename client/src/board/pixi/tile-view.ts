@@ -3,7 +3,7 @@ import { Container, Sprite } from 'pixi.js'
 import type { BoardLayout } from '../layout/layout.ts'
 import type { TileScene } from '../model/scene.ts'
 import type { Atlas } from './atlas.ts'
-import { closedParts, type Opened, openedParts, type Part, part } from './tile-parts.ts'
+import { closedParts, type OpenedTile, openedParts, type Part, part } from './tile-parts.ts'
 
 export type Outfit = { atlas: Atlas; layout: BoardLayout; tints: BoardTints }
 
@@ -61,7 +61,7 @@ export const createTileView = ({ atlas, layout, tints }: Outfit) => {
     shadow.alpha = closed.shadow.alpha * (1 - 0.85 * depth)
     lit.alpha = 1 - 0.5 * depth
   }
-  const dig = (scene: Opened) => {
+  const dig = (scene: OpenedTile) => {
     const opened = openedParts({ layout, tints }, scene)
     for (const each of opened.ground) ground.addChild(sprite(each))
     if (opened.ember) {

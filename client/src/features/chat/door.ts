@@ -1,4 +1,4 @@
-/** The rest of the chat, a chunk of its own: no page waits for it. */
+/** The rest of the chat, a separate chunk: no page waits for it. */
 const chat = () => import('./chat.ts')
 
 /** Has the chat ready for anyone who opens it, and for what support writes. */

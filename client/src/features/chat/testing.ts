@@ -28,7 +28,7 @@ export const testClock = () => {
   }
 }
 
-/** A storage of its own, as a browser's. */
+/** A separate storage, like a browser's. */
 export const memory = () => {
   const kept = new Map<string, string>()
   return {

@@ -126,7 +126,7 @@ export const Home = () => {
   )
 }
 
-/** `/login`: the login modal over Home. The route's guard sends on who is signed in, or has just become so. */
+/** `/login`: the login modal over Home. The route's guard redirects those who are signed in. */
 export const LoginScreen = () => {
   useEffect(() => {
     openLogin()

@@ -29,7 +29,7 @@ import { Rule } from './Rule.tsx'
 /** No one tells that someone new came: while it is looked at, it is asked for as often as this. */
 const askEveryMs = { unsubscribed: 5_000, subscribed: 20_000 } as const
 
-/** What came of one's invitation, with those who came as far as they were asked for; read again with every news of it. */
+/** The results of your invitation, with as many of the friends who joined as were requested; read again at any news of it. */
 const useReferral = (userId: string) => {
   const client = useQueryClient()
   const isSubscribed = useIsSubscribed()

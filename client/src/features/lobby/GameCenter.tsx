@@ -73,7 +73,7 @@ type LiveMatchesProps = {
   tables: readonly Table[]
 }
 
-/** Matches that are played now and that anyone may watch; your own is played and not watched. */
+/** Live matches that anyone may watch; not the one you play in. */
 const LiveMatches = ({ digest, tables }: LiveMatchesProps) => {
   const { t } = useTranslation('lobby')
   const nameOf = useTableName()

@@ -53,7 +53,7 @@ type StakeChoiceProps = {
   purse: Purse
   value: CoinAmount
   onChange: (stake: CoinAmount) => void
-  /** Whether a stake is within reach; all are unless told. */
+  /** Whether a stake is within reach; all are by default. */
   canPay?: ((stake: CoinAmount) => boolean) | undefined
   /** The id of the text that says why one is not. */
   reason?: string | undefined

@@ -20,7 +20,7 @@ import styles from './login.module.css'
 const tabs = ['code', 'password'] as const satisfies readonly LoginTab[]
 const choose = (tab: LoginTab) => loginActor.send({ type: 'tab.choose', tab })
 
-/** The way to who can tell more. */
+/** The way to someone who can tell more. */
 const Blocked = () => {
   // The form says it now.
   useEffect(() => toasts.close(blockedNote), [])

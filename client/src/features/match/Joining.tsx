@@ -29,7 +29,7 @@ type JoiningProps = {
   onLogin(): void
 }
 
-/** After so many attempts in vain the connection is said to have failed. */
+/** After this many failed attempts the connection is said to have failed. */
 const patience = 8
 
 /** How far the way to the match is, and what stands in it. */

@@ -1,7 +1,7 @@
 import { createMatchActor, type MatchInput } from '../../machines/match/index.ts'
 
 /** What is kept: an actor that knows its match and can be stopped. */
-type Kept = { getSnapshot(): { context: { matchId: string | null } }; stop(): void }
+type ReusableActor = { getSnapshot(): { context: { matchId: string | null } }; stop(): void }
 
 type Entry<A> = { key: string; actor: A; users: number; stop: ReturnType<typeof setTimeout> | null }
 
@@ -14,14 +14,14 @@ export const keyOf = (input: MatchInput): string =>
     ? `return ${input.gameId} ${input.matchId}`
     : `join ${input.gameId} ${input.stake} ${input.asset}`
 
-const fits = ({ key, actor }: Entry<Kept>, input: MatchInput, wanted: string): boolean => {
+const fits = ({ key, actor }: Entry<ReusableActor>, input: MatchInput, wanted: string): boolean => {
   // An actor that sat down on its own is the one its own match's address means.
   if (input.kind === 'return' && actor.getSnapshot().context.matchId === input.matchId) return true
   return key === wanted
 }
 
 /** Keeps match actors outside React, one for what is asked, however often a screen mounts. */
-export const createMatchActors = <A extends Kept>(create: (input: MatchInput) => A) => {
+export const createMatchActors = <A extends ReusableActor>(create: (input: MatchInput) => A) => {
   const entries = new Set<Entry<A>>()
   /**
    * The actor for what is asked; a `key` used before, within a moment, gives the same one. Call `release` once for

@@ -9,17 +9,17 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 
 /** What wants an account: a seat at a table, or a modal over Home. */
-export type Wanted = { table: Pick<Table, 'gameId' | 'name'> } | { modal: OwnModal }
+export type LoginReason = { table: Pick<Table, 'gameId' | 'name'> } | { modal: OwnModal }
 
 export type LoginRequiredPanelProps = {
   open: boolean
-  wanted: Wanted
+  wanted: LoginReason
   onClose: () => void
   /** Opens the login modal, and says what happens afterwards. */
   onLogin: () => void
 }
 
-const useWords = (wanted: Wanted): { title: string; text: string } => {
+const useWords = (wanted: LoginReason): { title: string; text: string } => {
   const { t } = useTranslation('panels')
   const nameOf = useTableName()
   if ('modal' in wanted)

@@ -4,7 +4,7 @@ import type { AskedQuery } from '../../parts/QueryState.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** In the place of what could not be loaded: why, and once more. Nothing while it loads or when it is there. */
+/** In place of what could not be loaded: why, and once more. Nothing while it loads or when it is there. */
 export const LoadTrouble = ({ asked, what }: { asked: AskedQuery; what: string }) => {
   const { t } = useTranslation(['profile', 'common'])
   if (asked.isPending && asked.fetchStatus === 'paused')

@@ -75,7 +75,7 @@ const Standing = ({ user }: { user: User }) => {
   )
 }
 
-/** How one plays on tables with clues; nothing for who has not yet. */
+/** How you play at tables with clues; nothing before you have. */
 const Accuracy = ({ userId }: { userId: string }) => {
   const { t, i18n } = useTranslation('profile')
   const { data } = useSkill(userId)
@@ -161,7 +161,7 @@ export type ProfileModalProps = {
   onClose(): void
 }
 
-/** Who one is and how the account is secured, over any page; a sheet of its own on phones. Nothing for guests. */
+/** Who you are and how your account is secured, over any page; a full sheet on phones. Nothing for guests. */
 export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
   // Awaits the texts of all that is in it, so that keys never flash.
   const { t } = useTranslation(['profile', 'player', 'common', 'login', 'notices', 'errors', 'ui'])

@@ -210,7 +210,7 @@ export const RewardsFrame = ({ userId, children }: { userId: string; children: R
   )
 }
 
-/** In the place of what a sheet with gifts shows, until it is there; or that it is of earlier. */
+/** In place of what a sheet with gifts shows, until it is there; or that it is of earlier. */
 export const RewardsState = ({ of, skeleton }: { of: AskedQuery; skeleton: ReactNode }) => {
   const { t } = useTranslation('vip')
   return (

@@ -18,7 +18,7 @@ const vipQuery = (userId: string) =>
 export const useVip = (userId: string) => useQuery(vipQuery(userId))
 
 /**
- * Claims one gift. What there is to claim is read again in any case: without an answer no one knows what became of it,
+ * Claims one gift. What there is to claim is read again in any case: without an answer no one knows whether it succeeded,
  * and where it was refused, what was shown is old.
  */
 export const useClaim = (userId: string, bonusType: string) => {

@@ -167,7 +167,7 @@ const Here = (seat: Seat) => {
 
 // Their texts are loaded when they are first needed, and the match around them stays.
 
-/** In the place of a match: why there is no seat, and what there is instead. */
+/** In place of a match: why there is no seat, and what there is instead. */
 export const BarredPage = (seat: Seat) => (
   <Suspense fallback={null}>
     <Page {...seat} />

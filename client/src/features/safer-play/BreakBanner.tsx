@@ -37,7 +37,7 @@ const Banner = ({ play }: { play: ReceivedPlay }) => {
   )
 }
 
-/** Below the header, for who can't play now: until when, and that the coins can leave. Nothing for everyone else. */
+/** Below the header, for players on a break: until when, and that the coins can leave. Nothing for everyone else. */
 export const BreakBanner = ({ userId }: { userId: string }) => {
   const { data: play } = usePlay(userId)
   if (!play?.break && !play?.barred) return null

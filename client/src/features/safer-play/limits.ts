@@ -41,10 +41,10 @@ export const parseLimit = (typed: string): Coins | null =>
 export const shareUsed = ({ used, amount }: { used: Coins; amount: Coins }): number =>
   BigInt(amount) === 0n ? 1 : Math.min(1, Number(used) / Number(amount))
 
-export type Left = { period: LimitPeriod; left: Coins }
+export type LimitLeft = { period: LimitPeriod; left: Coins }
 
 /** Of the limits of one kind the one that leaves least; null where there is none. */
-export const tightest = (limits: readonly PlayLimit[], kind: PlayLimit['kind']): Left | null => {
+export const tightest = (limits: readonly PlayLimit[], kind: PlayLimit['kind']): LimitLeft | null => {
   let found: { period: LimitPeriod; left: bigint } | null = null
   for (const { amount, used, period, kind: of } of limits) {
     if (of !== kind || amount === null) continue

@@ -1,4 +1,4 @@
-import type { AnswerOf, Asked } from '@minefall/shared/contracts'
+import type { AnswerOf, CallInput } from '@minefall/shared/contracts'
 import {
   type BreakBody,
   type LimitKind,
@@ -23,7 +23,8 @@ export const fetchPlay = async (signal: AbortSignal): Promise<ReceivedPlay> => (
 })
 
 /** A lower limit, or a first one, is at once; a higher one, or with null none, is asked for. */
-export const setLimit = (body: Asked<typeof playCalls.setLimit>['body']) => ask(playCalls.setLimit, { body })
+export const setLimit = (body: CallInput<typeof playCalls.setLimit>['body']) =>
+  ask(playCalls.setLimit, { body })
 export const confirmLimit = (body: LimitName) => ask(playCalls.confirmLimit, { body })
 export const takeBackLimit = (body: LimitName) => ask(playCalls.cancelLimit, { body })
 export const beginBreak = (body: BreakBody) => ask(playCalls.takeBreak, { body })

@@ -29,7 +29,7 @@ export const hearTabs = (userId: string, heard: () => void): (() => void) => {
 /** The calls' code, with the schemas, comes when it is first asked for. */
 const calls = () => import('./play-calls.ts')
 
-/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 export const playKey = (userId: string) => ['account', userId, 'play'] as const
 
 const playQuery = (userId: string) =>

@@ -46,7 +46,7 @@ const Figure = ({ check }: { check: ColorCheck }) => {
 type ColorRowProps = {
   name: ThemeColorName
   color: string
-  /** Without one where the color has no floor of its own. */
+  /** Absent where the color has no contrast floor. */
   check: ColorCheck | null
   onColor(color: string): void
 }

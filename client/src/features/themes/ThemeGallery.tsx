@@ -113,7 +113,7 @@ const Category = ({ title, count, places, children }: CategoryProps) => {
 
 export type ThemeGalleryProps = {
   onChoose(theme: Theme): void
-  /** Begins a new theme; without it, the presets and your own are there to choose from alone. */
+  /** Begins a new theme; without it, you can only choose a preset or one of yours. */
   onNew?: (() => void) | undefined
 }
 

@@ -99,7 +99,7 @@ const useThemes = ({ colors, name, onGo }: ThemesModalProps) => {
   return { draft, change, trouble, done, choose, save, discard, make }
 }
 
-/** Which theme the product wears: presets and your own to choose from, and how to make one. */
+/** Choosing the product's theme, a preset or one of yours, and making one. */
 export const ThemesModal = (props: ThemesModalProps) => {
   const { step, colors, onGo, onBack, onClose } = props
   // What the parts of it say comes along.

@@ -4,7 +4,7 @@ import { draftOf, finish, isChanged, newDraft, paint, sharedDraft, startOver } f
 
 const dusk = customTheme('custom-1', 'Dusk', { ...defaultTheme.colors, primary: '#ff8fa3' })
 
-test('a change of your own theme keeps its id', () => {
+test('changing your own theme keeps its id', () => {
   const draft = paint(draftOf(dusk, 'My theme'), 'accent', '#00ff00')
   expect(isChanged(draft)).toBe(true)
   expect(finish(draft)).toEqual({ ...dusk, colors: { ...dusk.colors, accent: '#00ff00' } })

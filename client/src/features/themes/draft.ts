@@ -39,7 +39,7 @@ const begin = (id: string | null, name: string, colors: ThemeColors, shared = fa
   shared,
 })
 
-/** Begins with a theme: a change of your own, or a new one from a preset, which is called `newName` at first. */
+/** Begins with a theme: one of yours to change, or a new one from a preset, called `newName` at first. */
 export const draftOf = (theme: Theme, newName: string): Draft =>
   theme.category === 'custom'
     ? begin(theme.id, theme.name ?? newName, theme.colors)

@@ -1,2 +1,2 @@
-/** What the browser keeps: the id of the theme in use, and the list of your own. */
+/** What the browser keeps: the id of the theme in use, and the list of custom themes. */
 export const keys = { current: 'currentTheme', custom: 'custom_themes' } as const

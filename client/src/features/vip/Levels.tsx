@@ -18,7 +18,7 @@ export const shareDone = (from: bigint, done: bigint, to: bigint): number => {
 
 type Level = VipCenter['levels'][number]
 
-/** A level of the track: how far it is filled, and what became of its gift. */
+/** A level of the track: how far it is filled, and the state of its gift. */
 const Step = ({ of, own }: { of: Level; own: VipCenter['level'] }) => {
   const { t, i18n } = useTranslation('vip')
   const { level, matches, gift } = of

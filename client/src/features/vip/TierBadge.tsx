@@ -51,7 +51,7 @@ const starOf = (points: number): Point[] =>
 /** How far apart the tiles of a stack are. */
 const step = 5.4
 
-/** The drawing of a tier's badge, from 1; 0 is that of who has none yet. A tier above the highest known looks like it. */
+/** The drawing of a tier's badge, from 1; 0 is for no tier yet. A tier above the highest known looks like it. */
 export const badgeShape = (tier: number): BadgeShape => {
   const known = Math.min(Math.max(tier, 0), corners.length - 1)
   const sides = corners[known] ?? 6
@@ -82,7 +82,7 @@ export const badgeShape = (tier: number): BadgeShape => {
 const metals = [undefined, ...knownTiers.map((name) => styles[name])]
 
 export type TierBadgeProps = {
-  /** From 1; 0 for who has none yet. */
+  /** From 1; 0 for no tier yet. */
   tier: number
   /** Pixels across. */
   size: number

@@ -19,7 +19,7 @@ import styles from './wallet.module.css'
 
 type StatementPage = AnswerOf<typeof walletCalls.statement>
 
-/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 const keyOf = (userId: string) => ['account', userId, 'statement'] as const
 
 /** The statement as far as it was asked for, in one asset or with null in all; read again when the balance moves. */

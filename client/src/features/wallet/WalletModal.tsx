@@ -53,7 +53,7 @@ const DisplayCurrency = ({ user }: { user: User }) => {
 type PurseProps = { asset: Asset; balance: Balance | null }
 
 /** What tables that have not begun hold of it. */
-const Held = ({ asset, balance }: PurseProps) => {
+const HeldCoins = ({ asset, balance }: PurseProps) => {
   const { t, i18n } = useTranslation('wallet')
   const held = balance?.held[asset] ?? '0'
   if (held === '0') return null
@@ -89,7 +89,7 @@ const Main = ({ balance, user }: { balance: Balance | null; user: User }) => {
         )}
         <DisplayCurrency user={user} />
       </p>
-      <Held asset="coin" balance={balance} />
+      <HeldCoins asset="coin" balance={balance} />
       <p className={styles.purpose}>{t('purpose.coin')}</p>
       <nav className={styles.ways} aria-label={t('ways')}>
         <Link
@@ -131,7 +131,7 @@ const Other = ({ asset, balance }: PurseProps) => {
         )}
       </p>
       <p className={styles.purpose}>{t(`purpose.${asset}`)}</p>
-      <Held asset={asset} balance={balance} />
+      <HeldCoins asset={asset} balance={balance} />
     </section>
   )
 }

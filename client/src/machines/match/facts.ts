@@ -57,7 +57,7 @@ export const foldEvents = (copy: Copy, seq: number, events: readonly GameEvent[]
 const followedAtOnce = 2
 
 /** The facts of events that arrived together. */
-export const toldOf = (facts: readonly Fact[]): readonly Fact[] => {
+export const condenseFacts = (facts: readonly Fact[]): readonly Fact[] => {
   const [first, last] = [facts.at(0), facts.at(-1)]
   const openings = facts.filter(({ event }) => event.type === 'TileOpened').length
   return first && last && openings > followedAtOnce ? [jumped(first.before, last.state)] : facts

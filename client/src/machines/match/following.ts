@@ -1,12 +1,12 @@
 import type { Answer, ClientMessage, Resume } from '@minefall/shared/contracts/live'
 import type { MatchId, MatchState } from '@minefall/shared/game'
-import { type Copy, compareBeat, type Folded, foldEvents, jumped, toldOf } from './facts.ts'
+import { type Copy, compareBeat, condenseFacts, type Folded, foldEvents, jumped } from './facts.ts'
 import type { Inner } from './inner.ts'
 import type { IoReport } from './io.ts'
 import { isStillWanted, without } from './outbox.ts'
 import { doubt, type Enqueue, tellFacts } from './step.ts'
 
-type Told = Extract<IoReport, { type: 'server.message' }>['message']
+type MatchServerMessage = Extract<IoReport, { type: 'server.message' }>['message']
 
 /** Each heartbeat's answer carries the match's position; without news for this long we resume. In milliseconds. */
 const silentMs = 10_000
@@ -36,9 +36,9 @@ const seatAfter = ({ seat, secrets }: Inner, { table }: MatchState): number | nu
 }
 
 /** Takes over a state, and its facts. */
-type Taken = Omit<Folded, 'copy'> & { next: Partial<Inner> }
+type TakenState = Omit<Folded, 'copy'> & { next: Partial<Inner> }
 
-const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): Taken => {
+const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): TakenState => {
   const { state, hash } = copy
   const { pending, outbox, seat } = context
   const next = {
@@ -56,13 +56,13 @@ const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): Taken => {
   return { next, facts, trouble }
 }
 
-const takeSnapshot = (context: Inner, copy: Copy): Taken =>
+const takeSnapshot = (context: Inner, copy: Copy): TakenState =>
   takeCopy(context, { copy, facts: [jumped(context.state, copy.state)], trouble: null })
 
-const takeFolded = (context: Inner, folded: Folded): Taken =>
-  takeCopy(context, { ...folded, facts: toldOf(folded.facts) })
+const takeFolded = (context: Inner, folded: Folded): TakenState =>
+  takeCopy(context, { ...folded, facts: condenseFacts(folded.facts) })
 
-const catchUp = (context: Inner, { catchUp, hash }: Resume): Taken => {
+const catchUp = (context: Inner, { catchUp, hash }: Resume): TakenState => {
   if (catchUp.kind === 'snapshot') return takeSnapshot(context, { state: catchUp.state, hash })
   const { state } = context
   if (!state) return { next: { trouble: 'whole', wantsWhole: true }, facts: [], trouble: 'whole' }
@@ -74,7 +74,7 @@ const catchUp = (context: Inner, { catchUp, hash }: Resume): Taken => {
 }
 
 /** Handles the answer to a follow: missed events, our seat, and decided commands. */
-export const takeFollowed = (
+export const applyFollowAnswer = (
   context: Inner,
   resume: NonNullable<Answer<'match.follow'>>,
   enqueue: Enqueue,
@@ -101,14 +101,14 @@ const takeEmote = ({ emotes, emotesSeen }: Inner, seat: number, emote: string, e
   enqueue.raise({ type: 'emote.gone', key }, { delay: emoteMs })
 }
 
-const take = ({ next, facts, trouble }: Taken, enqueue: Enqueue) => {
+const take = ({ next, facts, trouble }: TakenState, enqueue: Enqueue) => {
   enqueue.assign(next)
   tellFacts(enqueue, facts)
   if (trouble) doubt(enqueue, trouble === 'whole')
 }
 
 /** A message whose name decides its payload; the pair is narrowed together. */
-const takeTold = (context: Inner, told: Told, enqueue: Enqueue): void => {
+const takeByName = (context: Inner, told: MatchServerMessage, enqueue: Enqueue): void => {
   const { state, hash } = context
   switch (told.name) {
     case 'match.events':
@@ -145,13 +145,13 @@ export const awaitNews = (matchId: MatchId | null, enqueue: Enqueue): void => {
   enqueue.raise({ type: 'match.silent' }, { id: 'silence', delay })
 }
 
-const saysHowItStands = ({ name }: Told) =>
+const saysHowItStands = ({ name }: MatchServerMessage) =>
   name === 'match.events' || name === 'match.snapshot' || name === 'match.beat'
 
 /** Handles a message of this match; others are ignored. */
-export const takeMessage = (context: Inner, message: Told, enqueue: Enqueue): void => {
+export const takeMessage = (context: Inner, message: MatchServerMessage, enqueue: Enqueue): void => {
   const matchId = message.name === 'match.snapshot' ? message.payload.state.matchId : message.payload.matchId
   if (matchId !== context.matchId) return
-  takeTold(context, message, enqueue)
+  takeByName(context, message, enqueue)
   if (saysHowItStands(message)) awaitNews(matchId, enqueue)
 }

@@ -1,7 +1,7 @@
 import type { MatchId } from '@minefall/shared/game'
 import type { Folded } from './facts.ts'
 import type { Command } from './outbox.ts'
-import type { Kept, Secrets, Vault } from './secrets.ts'
+import type { Secrets, StoredSeat, Vault } from './secrets.ts'
 import type { MatchContext, MatchInput } from './types.ts'
 
 export type SeatedAt = { matchId: MatchId; gameId: string }
@@ -50,7 +50,7 @@ export type Inner = MatchContext & {
 
 export type MachineInput = MatchInput & { tools: MatchTools }
 
-const restored = (kept: Kept | null) =>
+const restored = (kept: StoredSeat | null) =>
   kept ? { secrets: kept.secrets, outbox: kept.outbox } : { secrets: null, outbox: [] }
 
 /** State of one match, reset for the next. */

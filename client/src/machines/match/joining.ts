@@ -19,7 +19,10 @@ export const findOf = ({ gameId, stake, asset }: Inner): ClientMessage<'lobby.fi
   asset,
 })
 
-export const takeFound = (context: Inner, found: NonNullable<Answer<'lobby.find'>>): Partial<Inner> => ({
+export const applyFoundMatch = (
+  context: Inner,
+  found: NonNullable<Answer<'lobby.find'>>,
+): Partial<Inner> => ({
   ...drawTicket(context, found.matchId, found.serverCommit),
   apart: found.apart === true,
 })
@@ -31,7 +34,7 @@ export const sitOf = ({ secrets }: Inner): ClientMessage<'match.sit'> => {
   return { commandId: sitId, matchId, ref, commit }
 }
 
-export const takeSat = ({ seat }: NonNullable<Answer<'match.sit'>>): Partial<Inner> => ({
+export const applySeat = ({ seat }: NonNullable<Answer<'match.sit'>>): Partial<Inner> => ({
   seat,
   intent: 'follow',
   tries: 0,

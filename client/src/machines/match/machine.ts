@@ -26,7 +26,7 @@ const sit = {
   id: 'sit',
   src: 'sit',
   input: ({ context }: Known) => sitOf(context),
-  onDone: { target: '#match.syncing', actions: output('takeSat') },
+  onDone: { target: '#match.syncing', actions: output('applySeat') },
 } as const
 const follow = { id: 'follow', src: 'follow', input: ({ context }: Known) => followOf(context) } as const
 const fail = { target: '#match.failed', actions: noteRefused } as const
@@ -92,7 +92,7 @@ export const matchMachine = matchSetup.createMachine({
             id: 'find',
             src: 'find',
             input: ({ context }) => findOf(context),
-            onDone: { target: 'sitting', actions: output('takeFound') },
+            onDone: { target: 'sitting', actions: output('applyFoundMatch') },
             onError: [again('findingAgain'), fail],
           },
         },
@@ -131,7 +131,7 @@ export const matchMachine = matchSetup.createMachine({
           states: { first: { tags: 'loading' }, again: {} },
           invoke: {
             ...follow,
-            onDone: { target: 'taken', actions: output('takeFollowed') },
+            onDone: { target: 'taken', actions: output('applyFollowAnswer') },
             onError: [again('pausing'), fail],
           },
         },
@@ -249,7 +249,7 @@ export const matchMachine = matchSetup.createMachine({
           entry: 'tellFollowing',
           invoke: {
             ...follow,
-            onDone: { target: 'resting', actions: output('takeFollowed') },
+            onDone: { target: 'resting', actions: output('applyFollowAnswer') },
             onError: 'resting',
           },
         },

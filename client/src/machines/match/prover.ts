@@ -8,7 +8,7 @@ export type ProverEvent =
   /** Another match begins: pending checks are dropped. */
   | { type: 'forget' }
 
-export type ProofTold = { type: 'proof.told'; failed: ProofReason | null }
+export type ProofReport = { type: 'proof.told'; failed: ProofReason | null }
 
 /**
  * Checks the claims of facts one at a time, each in its own task, so that no frame is delayed. Reports a failure,
@@ -54,7 +54,7 @@ export const createProver = (
 export const createProverActor = (defer: (run: () => void) => void) =>
   fromCallback<ProverEvent & EventObject>(({ receive, sendBack }) => {
     const prover = createProver(defer, (failed) => {
-      const told: ProofTold = { type: 'proof.told', failed }
+      const told: ProofReport = { type: 'proof.told', failed }
       sendBack(told)
     })
     receive((event) => {

@@ -13,19 +13,19 @@ const secretsSchema = z.object({
   /** The id of the command that takes the seat. */
   sitId: z.string(),
 })
-const keptSchema = z.object({ secrets: secretsSchema, outbox: z.array(commandSchema).readonly() })
+const storedSeatSchema = z.object({ secrets: secretsSchema, outbox: z.array(commandSchema).readonly() })
 
 /** Secrets of a seat, stored before any request that needs them. */
 export type Secrets = z.infer<typeof secretsSchema>
 
 /** What survives a reload of this tab. */
-export type Kept = z.infer<typeof keptSchema>
+export type StoredSeat = z.infer<typeof storedSeatSchema>
 
 const storageKey = 'match'
 
-const parse = (text: string): Kept | null => {
+const parse = (text: string): StoredSeat | null => {
   try {
-    return keptSchema.safeParse(JSON.parse(text)).data ?? null
+    return storedSeatSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
     return null
   }
@@ -33,12 +33,12 @@ const parse = (text: string): Kept | null => {
 
 /** Where a match's secrets live: this tab's session storage, one match at a time. */
 export const createVault = (store: SafeStorage) => ({
-  load: (matchId: MatchId): Kept | null => {
+  load: (matchId: MatchId): StoredSeat | null => {
     const text = store.get(storageKey)
     const kept = text === null ? null : parse(text)
     return kept?.secrets.matchId === matchId ? kept : null
   },
-  save: (kept: Kept): void => store.set(storageKey, JSON.stringify(kept)),
+  save: (kept: StoredSeat): void => store.set(storageKey, JSON.stringify(kept)),
   forget: (): void => store.remove(storageKey),
 })
 export type Vault = ReturnType<typeof createVault>

@@ -8,10 +8,10 @@ import {
   type PromiseActorLogic,
   setup,
 } from 'xstate'
-import { awaitNews, takeFollowed, takeMessage } from './following.ts'
+import { applyFollowAnswer, awaitNews, takeMessage } from './following.ts'
 import { type Inner, isSeatLost, type MachineInput, maySit } from './inner.ts'
 import { type IoEvent, isBehind, isRetryable, isSeatGone, isUnanswered, type Refusing } from './io.ts'
-import { comeBack, drawSeat, lookAgain, nextMatch, takeFound, takeNext, takeSat } from './joining.ts'
+import { applyFoundMatch, applySeat, comeBack, drawSeat, lookAgain, nextMatch, takeNext } from './joining.ts'
 import {
   askRematch,
   canOpen,
@@ -119,7 +119,9 @@ export const matchSetup = setup({
     isProofBroken: ({ context }) => context.proof.status === 'failed',
   },
   actions: {
-    takeFound: assign(({ context }, found: NonNullable<Answer<'lobby.find'>>) => takeFound(context, found)),
+    applyFoundMatch: assign(({ context }, found: NonNullable<Answer<'lobby.find'>>) =>
+      applyFoundMatch(context, found),
+    ),
     /** Secrets of a seat are stored before it is requested. */
     keepSeat: enqueueActions(({ enqueue }) => {
       enqueue.assign({ sitAsked: true })
@@ -127,7 +129,7 @@ export const matchSetup = setup({
         if (secrets) tools.vault.save({ secrets, outbox })
       })
     }),
-    takeSat: assign((_, sat: NonNullable<Answer<'match.sit'>>) => takeSat(sat)),
+    applySeat: assign((_, sat: NonNullable<Answer<'match.sit'>>) => applySeat(sat)),
     drawSeat: assign(({ context }) => drawSeat(context)),
     /** A refused seat at this match: its secrets are dropped. */
     dropSeat: assign({ secrets: null, sitAsked: false }),
@@ -142,8 +144,8 @@ export const matchSetup = setup({
     tellFollowing: enqueueActions(({ context: { matchId }, enqueue }) => {
       if (matchId !== null) enqueue.sendTo('io', { type: 'following', matchId })
     }),
-    takeFollowed: enqueueActions(({ context, enqueue }, resume: NonNullable<Answer<'match.follow'>>) =>
-      takeFollowed(context, resume, enqueue),
+    applyFollowAnswer: enqueueActions(({ context, enqueue }, resume: NonNullable<Answer<'match.follow'>>) =>
+      applyFollowAnswer(context, resume, enqueue),
     ),
     takeMessage: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'server.message') takeMessage(context, event.message, enqueue)

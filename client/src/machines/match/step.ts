@@ -2,7 +2,7 @@ import type { Fact } from './facts.ts'
 import type { Inner } from './inner.ts'
 import type { IoEvent, IoReport } from './io.ts'
 import { type Command, put } from './outbox.ts'
-import type { ProofTold, ProverEvent } from './prover.ts'
+import type { ProofReport, ProverEvent } from './prover.ts'
 import type { Emitted, MatchEvent } from './types.ts'
 
 /** Events the machine raises. */
@@ -13,7 +13,7 @@ export type Own =
   /** No news of a live match for too long. */
   | { type: 'match.silent' }
 
-export type Events = MatchEvent | IoReport | ProofTold | Own
+export type Events = MatchEvent | IoReport | ProofReport | Own
 
 /** The effects of an action, in order. */
 export type Enqueue = {

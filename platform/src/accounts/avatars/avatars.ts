@@ -53,7 +53,7 @@ export const countUpload = async (
   return 'wait' in counted ? tooMany(counted.wait) : null
 }
 
-/** Takes an uploaded picture as the player's avatar, in the place of their last upload. */
+/** Takes an uploaded picture as the player's avatar, in place of their last upload. */
 export const uploadAvatar = async (
   world: World,
   { playerId }: SignedInAs,

@@ -3,7 +3,7 @@ import type { Contact } from '@minefall/shared/contracts/rest'
 import type { KeyRing } from '../../http/index.ts'
 import type { Asker } from '../devices.ts'
 
-/** What a code is for: signing in, securing your own account, proving a new contact, or one withdrawal. */
+/** What a code is for: signing in, securing an account, proving a new contact, or one withdrawal. */
 export type Purpose = 'login' | 'security' | 'change' | 'withdrawal'
 
 /** What a code is bound to: it opens nothing else. */

@@ -99,7 +99,7 @@ describeDatabase('signing in', (open) => {
     expect((await keepGuest(db, at.guests, deviceId)).id).not.toBe(guest.id)
   })
 
-  it('opens the account of a contact from any device, and brings the invited to who invited them', async () => {
+  it('opens the account of a contact from any device, and brings the invited to their inviter', async () => {
     const first = await at.signIn('ben@home.example')
     await at.clock.advance(minute)
     expect((await at.signIn('ben@home.example')).id).toBe(first.id)

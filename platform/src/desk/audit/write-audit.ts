@@ -25,7 +25,7 @@ export type By = { staff: Staff; address: string }
 export type AuditEntry = {
   /** Milliseconds since 1970. */
   at: number
-  /** Null for what is done outside the desk, and for who is not known. */
+  /** Null for what is done outside the desk, and for unknown people. */
   staffId: string | null
   action: string
   subject: Subject

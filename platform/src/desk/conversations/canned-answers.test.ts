@@ -23,7 +23,7 @@ describeDatabase('a canned answer', (open) => {
   const one = async (id: string) => (await all()).find((answer) => answer.id === id) ?? expect.fail('is gone')
   const change = ({ id, ...body }: { id: string } & object, by = admin) => desk.post(`canned/${id}`, by, body)
 
-  it('is there to begin with, for eight occasions, in every language of its own', async () => {
+  it('is there to begin with, for eight occasions, in each of its languages', async () => {
     const answers = await all()
     expect(answers.map(({ id }) => id)).toEqual([
       'greeting',

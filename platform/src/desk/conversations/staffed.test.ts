@@ -69,7 +69,7 @@ describeDatabase('the chat', (open) => {
     await expectStaffed(false)
   })
 
-  it('is not staffed by who may not answer, works here no more, or was never here', async () => {
+  it('is not staffed by someone who may not answer, has left, or was never here', async () => {
     const finance = await desk.staff('finance')
     expect(await desk.get('conversations', finance)).toMatchObject({ code: 1403 })
     await present(finance.id)

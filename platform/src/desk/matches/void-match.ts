@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 import { askStopped, matchColumns, matchTables, viewMatch } from './match-row.ts'
 import { readMatchEvents } from './read-match.ts'
 
-type Asked = { matchId: MatchId; reason: string }
+type VoidRequest = { matchId: MatchId; reason: string }
 
 const voidSchema = z.object({
   id: z.string(),
@@ -60,7 +60,7 @@ const askerWorks = async (tx: Sql, { asked_by }: Standing): Promise<boolean> => 
 }
 
 /** Asks for it, unless someone else just did. */
-const ask = async (tx: Sql, id: string, { matchId, reason }: Asked, staff: Staff, at: number) => {
+const ask = async (tx: Sql, id: string, { matchId, reason }: VoidRequest, staff: Staff, at: number) => {
   const { count } = await tx.query(
     `insert into match_void (id, match_id, reason, asked_by, asked_at) values ($1, $2, $3, $4, $5)
      on conflict (match_id) where status in ('open', 'confirmed') do nothing`,
@@ -86,7 +86,7 @@ const end = (
 /** Records one person's decision. True if two have decided. */
 const decide = async (
   world: World,
-  asked: Asked,
+  asked: VoidRequest,
   { staff, address }: By,
   stopped: ReadonlySet<MatchId>,
 ): Promise<boolean | Refusal> =>
@@ -140,7 +140,7 @@ const notDone = [bodyCode.ourFault, bodyCode.timeout, bodyCode.notFound] as cons
  * (1404), who decides sat in it (1403) or is disabled (1501), it is over, it is not stuck or went on in the meantime, or who
  * asked is disabled (1409), and where its owner can't do it now (1500, 1503, 1504).
  */
-export const voidMatch = async (world: World, asked: Asked, by: By): Promise<Refusal | null> => {
+export const voidMatch = async (world: World, asked: VoidRequest, by: By): Promise<Refusal | null> => {
   const { matchId } = asked
   const decided = await decide(world, asked, by, await askStopped(world))
   if (isRefusal(decided)) return decided
@@ -159,7 +159,7 @@ export const voidMatch = async (world: World, asked: Asked, by: By): Promise<Ref
  */
 export const withdrawVoid = async (
   world: World,
-  { matchId, reason }: Asked,
+  { matchId, reason }: VoidRequest,
   { staff, address }: By,
 ): Promise<Refusal | null> =>
   world.db.transaction(async (tx) => {

@@ -144,7 +144,7 @@ describeDatabase('an account that is blocked', (open) => {
     expect((await signIn(me.email)).code).toBe(1403)
   })
 
-  it('is no your own, no guest, and not for who is disabled', async () => {
+  it('refuses your own account, guests, and staff who are disabled', async () => {
     const person = await desk.hire('support')
     const signedIn = await desk.signIn(person)
     const own = await desk.signInPlayer(person.email)
@@ -231,7 +231,7 @@ describeDatabase('a seat of an account that is blocked', (open) => {
     expect(outcomeOf(await waiting.sit(matchId))).toEqual(refused)
     for (const queue of ['duel', 'bonus', 'trial'] as const)
       expect(outcomeOf(await waiting.ask(queue))).toEqual(refused)
-    // The other one leaves: the match is won by who is blocked, and what it pays is theirs.
+    // The other one leaves: the blocked player wins the match, and keeps what it pays.
     await rich.leave(begun)
     await tables.stage.host.idle()
     expect(await tables.lost(playing.id)).toEqual({ '2026-03-04': -100n })

@@ -26,7 +26,7 @@ const blockOf = (row: z.infer<typeof blockRow>): DeskBlock | null =>
         text: row.blocked_text ?? '',
       }
 
-/** The block of an account as staff read it, null where there is none. Throws for who has no account. */
+/** The block of an account as staff read it, null where there is none. Throws for a player without an account. */
 export const readBlock = async (sql: Sql, playerId: string): Promise<DeskBlock | null> => {
   const { rows } = await sql.query(
     `select a.blocked_at, a.blocked_by, s.name as blocked_by_name, a.blocked_reason, a.blocked_text

@@ -131,7 +131,7 @@ describeDatabase('the desk’s look at players', (open) => {
     }
   })
 
-  it('finds orders and reports by number with its letter or without, matches by id, for who may read them', async () => {
+  it('finds orders and reports by number with its letter or without, matches by id, for staff who may read them', async () => {
     const order = await orders.submitted()
     const matchId = randomUUID().replaceAll('-', '')
     await db.query(

@@ -13,7 +13,7 @@ const closedSchema = z.object({ staff_id: z.string() })
 
 /**
  * Closes a report permanently, with the outcome. By the same person again it changes nothing. Refused where there is
- * none (1404), it is one of their own (1403), someone else closed it (1409), and for someone who is disabled (1501).
+ * none (1404), it is about their own account (1403), someone else closed it (1409), and for someone who is disabled (1501).
  */
 export const closeReport = async (
   { db, bus, clock }: World,

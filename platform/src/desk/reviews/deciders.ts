@@ -37,7 +37,7 @@ export const readApprovals = async (
   return rowSchema.array().parse(rows)
 }
 
-type Asked = {
+type ApprovalAttempt = {
   playerId: string
   staffId: string
   /** The kind to approve. A review of identity counts as a withdrawal. */
@@ -54,7 +54,7 @@ type Asked = {
 export const approvedOtherSide = async (
   sql: Sql,
   { handsApartMs }: World['settings'],
-  { playerId, staffId, side, now }: Asked,
+  { playerId, staffId, side, now }: ApprovalAttempt,
 ): Promise<boolean> => {
   const { count } = await sql.query(
     `select from wallet_order_approval a join wallet_order o on o.id = a.order_id

@@ -242,7 +242,7 @@ describeDatabase('a review', (open) => {
     }
   })
 
-  it('is never of your own order', async () => {
+  it('is never for your own order', async () => {
     const playerId = await orders.player(fin.email)
     const [deposit, withdrawal] = [await orders.paid({ playerId }), await orders.pending({ playerId })]
     expect(await take(deposit)).toMatchObject({ code: 1607 })

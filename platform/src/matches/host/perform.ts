@@ -1,6 +1,6 @@
 import type { Decision, MatchState } from '@minefall/shared/game'
 import { needsTransaction } from '../journal/effects.ts'
-import { Closed } from '../journal/persist.ts'
+import { HostClosed } from '../journal/persist.ts'
 import { eventsIn, type JournalRow, readRows } from '../journal/rows.ts'
 import { quarantine } from '../recovery/quarantine.ts'
 import type { World } from '../world.ts'
@@ -45,7 +45,7 @@ const decideNow = (world: World, match: LiveMatch, ask: Ask): Performed | Decide
 
 /** A seat that can't be taken or freed harms no one else; anything else that fails stops the match. */
 const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unknown): Promise<Performed> => {
-  if (error instanceof Closed) return { ok: false, refusal: 'unavailable' }
+  if (error instanceof HostClosed) return { ok: false, refusal: 'unavailable' }
   const { state, committed } = match.record
   if (actor && state.phase === 'gathering' && committed === state.seq) {
     world.log.error({ err: error, matchId: match.id }, 'a decision of a gathering match failed')

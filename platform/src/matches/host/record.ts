@@ -113,7 +113,7 @@ export const isOver = ({ phase }: MatchState): boolean => phase === 'settled' ||
 /** More missing events than this are answered with a snapshot, which is then the smaller answer. */
 const eventsMax = 64
 
-/** What a player missed since `seq`, or the whole match; and what became of their unanswered commands. */
+/** What a player missed since `seq`, or the whole match; and the outcomes of their unanswered commands. */
 export const resume = (
   record: MatchRecord,
   { playerId, seq, unacknowledged }: Pick<BusRequest<'match.resume'>, 'playerId' | 'seq' | 'unacknowledged'>,

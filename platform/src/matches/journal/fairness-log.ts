@@ -16,7 +16,7 @@ export type LogEntry = {
   hash: string
 }
 
-/** Openings and ends hash like locks do, under a tag of their own. */
+/** Openings and ends hash like locks do, each under its own tag. */
 const entryHash = (document: string) => sha256('mf1/log\0', document)
 
 /**

@@ -100,7 +100,7 @@ const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise
 }
 
 /**
- * One attempt at a decision in a transaction of its own: fence, journal, ledger, log. Rejects when the database
+ * One attempt at a decision in a separate transaction: fence, journal, ledger, log. Rejects when the database
  * did not do it or its fate is unknown, and permanently with what can't be written at all.
  */
 export const writeMoney = async (sql: Sql, work: MoneyWork): Promise<Attempt<StakeRefusal>> =>

@@ -3,7 +3,7 @@ import { manualClock } from '@minefall/shared/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { withFaults } from '../faults.ts'
-import { Closed, patience, watchStorage } from './persist.ts'
+import { HostClosed, patience, watchStorage } from './persist.ts'
 
 describe('patience', () => {
   const clock = manualClock()
@@ -49,7 +49,7 @@ describe('patience', () => {
     const waiting = wait()
     closed = true
     for (const listener of listeners) listener()
-    await expect(waiting).rejects.toBeInstanceOf(Closed)
+    await expect(waiting).rejects.toBeInstanceOf(HostClosed)
     expect([listeners.size, clock.pending()]).toEqual([0, 0])
   })
 })

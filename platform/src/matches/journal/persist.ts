@@ -4,7 +4,7 @@ import { type Lane, type Log, refusalOf, type Sql, sqlState } from '../../db/ind
 import { type JournalRow, readRows, type StoredRow } from './rows.ts'
 
 /** The answer of a host that was closed while the database was away. */
-export class Closed extends Error {}
+export class HostClosed extends Error {}
 
 /** A failure that is not the database's fault: the same attempt would fail again. */
 export class Permanent extends Error {}
@@ -47,10 +47,10 @@ export const patience = (options: Patience) => {
   const [shortest, longest] = options.retryMs
   let tries = 0
   return async (): Promise<void> => {
-    if (closed()) throw new Closed('the host is closed')
+    if (closed()) throw new HostClosed('the host is closed')
     if (tries > 1) await pause(options, Math.min(longest, shortest * 2 ** (tries - 2)))
     tries += 1
-    if (closed()) throw new Closed('the host is closed')
+    if (closed()) throw new HostClosed('the host is closed')
   }
 }
 
@@ -128,23 +128,23 @@ export const persist = async <Refusal>(
 /** A journal that is not used is asked so often, in milliseconds. */
 const idleMs = 500
 
-/** Watches a journal by what becomes of its statements. One that is refused by a rule has been heard. */
+/** Watches a journal by the outcomes of its statements. One that is refused by a rule has been answered. */
 export const watchStorage = (journal: Lane, { clock, awayMs }: { clock: Clock; awayMs: number }) => {
   let failingSince: number | null = null
-  let heardAt = clock.now()
+  let answeredAt = clock.now()
   let asking = false
-  const heard = () => {
+  const noteAnswer = () => {
     failingSince = null
-    heardAt = clock.now()
+    answeredAt = clock.now()
   }
   const watch = async <T>(run: () => Promise<T>): Promise<T> => {
     const begun = clock.now()
     try {
       const answer = await run()
-      heard()
+      noteAnswer()
       return answer
     } catch (error) {
-      if (isPermanent(error) || refusalOf(error) !== null) heard()
+      if (isPermanent(error) || refusalOf(error) !== null) noteAnswer()
       else failingSince ??= begun
       throw error
     }
@@ -159,10 +159,10 @@ export const watchStorage = (journal: Lane, { clock, awayMs }: { clock: Clock; a
     awaySince: () => (failingSince !== null && clock.now() - failingSince >= awayMs ? failingSince : null),
     /**
      * Asks it, if something failed since it last answered, as no one else may until it is known to be back; or if it has
-     * not been heard for a while: anyone who is on the move may think for minutes, and is not to find out by their click.
+     * not answered for a while: a player may think for minutes, and should not find out by clicking.
      */
     check(): void {
-      if (asking || (failingSince === null && Math.abs(clock.now() - heardAt) < idleMs)) return
+      if (asking || (failingSince === null && Math.abs(clock.now() - answeredAt) < idleMs)) return
       asking = true
       watched
         .query('select 1')

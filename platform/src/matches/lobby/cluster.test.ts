@@ -97,7 +97,7 @@ describeDatabase('a lobby of two nodes', (open) => {
     const queueOwner = ownerOfShard(cluster, shardOfQueue(duel))
     const owners = new Set<string>()
     const waiting = new Set<MatchId>()
-    // Each gets a table of their own, as the seat beside is left for someone who does not come.
+    // Each gets a separate table, as the seat beside is left for someone who does not come.
     for (let tables = 0; tables < 4 || !isBoth(owners, tables); tables += 1) {
       const [guest, late] = [await account(cluster), await account(cluster)]
       const matchId = await found(cluster, 'lobby.find', guest)

@@ -30,7 +30,7 @@ type Lobbying = Pick<World, 'bus' | 'clock' | 'node' | 'settings' | 'shards' | '
 export const keepDigest = (world: Lobbying): Digest => {
   const { bus, clock, node, settings, shards } = world
   const own = keepPart()
-  const heard = new Map<string, { part: LobbyPart; heardAt: number }>()
+  const heard = new Map<string, { part: LobbyPart; receivedAt: number }>()
   let offered: ReadonlySet<MatchId> = new Set()
   let last: Omit<DigestView, 'at'> | null = null
   let heardAllAt = 0
@@ -50,7 +50,7 @@ export const keepDigest = (world: Lobbying): Digest => {
 
   const others = (): LobbyPart[] => {
     const now = clock.now()
-    for (const [name, { heardAt }] of heard) if (now - heardAt >= silentMs) heard.delete(name)
+    for (const [name, { receivedAt }] of heard) if (now - receivedAt >= silentMs) heard.delete(name)
     return [...heard.values()].map(({ part }) => part)
   }
   const merge = (part: LobbyPart): DigestView => {
@@ -67,7 +67,7 @@ export const keepDigest = (world: Lobbying): Digest => {
   const subscriptions = [
     bus.subscribe('lobby.part', null, (part) => {
       if (part.node === node) return
-      heard.set(part.node, { part, heardAt: clock.now() })
+      heard.set(part.node, { part, receivedAt: clock.now() })
       own.remember(part.wins)
     }),
     bus.subscribe('lobby.digest', null, (told) => {

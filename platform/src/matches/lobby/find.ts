@@ -13,7 +13,7 @@ import { foundOf, hasRoomFor, queueKey } from './gathering.ts'
 import { announceGathering, gatheringOf } from './gathering-news.ts'
 import type { Hosted } from './host.ts'
 import { nameOf, type Queue } from './open-match.ts'
-import { type Known, playerOf, type SeatedAt, seatedOf } from './players.ts'
+import { playerOf, type SeatedAt, type SeatSeeker, seatedOf } from './players.ts'
 import type { Gather } from './queue.ts'
 import { refusedSeat, refuseStake, refuseUntrusted } from './stake-refusal.ts'
 
@@ -23,7 +23,7 @@ type Found = Envelope<Answer<'lobby.find'>>
 const notFor = (world: World, player: PlayerView, gameId: string): MatchRefusal | null =>
   player.kind === 'guest' && !world.tables.get(gameId)?.guests ? 'login-required' : null
 
-const refusePaused = ({ pausedUntil }: Known): Envelope<never> | null =>
+const refusePaused = ({ pausedUntil }: SeatSeeker): Envelope<never> | null =>
   pausedUntil === null ? null : refused('paused', { until: pausedUntil })
 
 type Admitted =

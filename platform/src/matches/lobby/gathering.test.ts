@@ -191,7 +191,7 @@ describe('a crowd at a table', () => {
     view.hear(told(2, { seated: ['1300-0'], rating: 1_300 }), 2_500)
     expect(sentTo(view, weak(1), 3_000)).toBe(idOf(2))
     expect(sentTo(view, strong(7), 3_000)).toBe(idOf(1))
-    // No third is opened for who is far from both.
+    // No third is opened for someone far from both.
     expect(sentTo(view, seeker('between', { rating: 1_560 }), 3_000)).toBe(idOf(1))
   })
 

@@ -33,7 +33,7 @@ type Sent = Pick<Seeker, 'playerId' | 'addressGroup'>
 export type GatheringView = {
   /** Takes over what a match's owner tells. */
   hear(told: Gathering, now: number): void
-  /** Takes over what is known otherwise of a match, unless its owner has told of it of late. */
+  /** Takes over what is known otherwise of a match, unless its owner reported it recently. */
   learn(known: Gathering, now: number): void
   /**
    * The fullest match of a queue that has a seat left for anyone who seeks one, in a crowd the nearest by rating; null when
@@ -48,7 +48,7 @@ export type GatheringView = {
 
 type Entry = {
   told: Gathering
-  heardAt: number
+  reportedAt: number
   /** Since when anyone has sat there, as far as is known here. */
   waitingSince: number | null
   /** A player on the way, until when the seat is kept, and their address. */
@@ -76,7 +76,7 @@ export const hasRoomFor = (
   return seated.length + expected.size < seats
 }
 
-const isForgotten = ({ heardAt }: Entry, now: number): boolean => now - heardAt >= forgottenMs
+const isForgotten = ({ reportedAt }: Entry, now: number): boolean => now - reportedAt >= forgottenMs
 
 /** What someone learns who is sent to a match. */
 export const foundOf = ({ matchId, serverCommit, seats, seated }: Gathering): Answer<'lobby.find'> => ({
@@ -124,7 +124,7 @@ export const viewGathering = (seatsPerAddress: number): GatheringView => {
     const sent: Entry['sent'] = known?.sent ?? new Map()
     for (const there of told.seated) if (there !== null) sent.delete(there)
     const waitingSince = told.seated.length === 0 ? null : (known?.waitingSince ?? now)
-    entries.set(told.matchId, { told, heardAt: now, waitingSince, sent })
+    entries.set(told.matchId, { told, reportedAt: now, waitingSince, sent })
   }
 
   /** Notes who did not come in time. */

@@ -118,7 +118,7 @@ describeDatabase('a private table', (open) => {
     const refused = await ask(stage, host.id, { asset: 'promo' })
     expect(refused).toMatchObject({ code: 1409, data: { matchId: second, gameId: duel.gameId } })
     expect(await hosted(stage, host.id, { stake: '10' })).toBe(second)
-    // At a friend's table no one makes one of their own.
+    // At a friend's table no one makes another.
     expect(await ask(stage, friend.id, { stake: '10' })).toMatchObject({
       code: 1305,
       data: { matchId: second },

@@ -9,7 +9,7 @@ import { viewGathering } from './gathering.ts'
 import { announceGathering, gatheringOf } from './gathering-news.ts'
 import { hosting } from './host.ts'
 import { keepTables } from './keep-tables.ts'
-import { gatherer, openAsked } from './queue.ts'
+import { gatherer, openForQueueOwner } from './queue.ts'
 import { readGathering } from './read-gathering.ts'
 
 type Handler<N extends 'lobby.find' | 'lobby.host' | 'lobby.open'> = (
@@ -73,7 +73,7 @@ export const openLobby = (world: World): Lobby => {
       return find(world, gather, request)
     },
     host: (request) => host(world, hosted, request),
-    open: (request) => openAsked(world, request),
+    open: (request) => openForQueueOwner(world, request),
     digest,
     close() {
       for (const stop of stops) stop()

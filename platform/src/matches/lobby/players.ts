@@ -71,7 +71,7 @@ const playerRow = z.object({
 })
 
 /** Someone who asks for a seat. */
-export type Known = {
+export type SeatSeeker = {
   /** How they are shown at a table. */
   player: PlayerView
   /** The live match they sit in. */
@@ -87,7 +87,7 @@ export type Known = {
 export const playerOf = async (
   sql: Sql,
   { playerId, deviceHash, now }: { playerId: string; deviceHash: Uint8Array | null; now: number },
-): Promise<Known | null> => {
+): Promise<SeatSeeker | null> => {
   if (!z.uuid().safeParse(playerId).success) return null
   const { rows } = await sql.query(
     `select p.name, p.avatar, p.kind, v.id as profile, case when v.id is not null then (

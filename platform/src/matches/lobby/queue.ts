@@ -111,7 +111,7 @@ export const gatherer = (world: World, view: GatheringView): Gather => {
 }
 
 /** Opens a match in a shard of this node's because the owner of its queue asks for it. */
-export const openAsked = async (
+export const openForQueueOwner = async (
   world: World,
   { shard, gameId, stake, asset }: BusRequest<'lobby.open'>,
 ): Promise<Envelope<Answer<'lobby.find'>>> => {

@@ -35,7 +35,7 @@ const setAgreeing = async (stage: Stage) => {
 }
 
 /** What was reported about agreements at a match, in order. */
-const toldOf = ({ published }: Stage, matchId: MatchId) =>
+const rematchEvents = ({ published }: Stage, matchId: MatchId) =>
   published.flatMap(({ name, payload }) =>
     name === 'match.rematch' && Object(payload).matchId === matchId ? [Object(payload)] : [],
   )
@@ -61,7 +61,7 @@ describeDatabase('a rematch whose outcome can’t be decided at once', (open) =>
     own.resume(running)
     await stage.clock.advance(0)
     await stage.host.idle()
-    expect(toldOf(stage, match.id).at(-1)).toMatchObject({ agreed: [0, 1], next: expect.any(String) })
+    expect(rematchEvents(stage, match.id).at(-1)).toMatchObject({ agreed: [0, 1], next: expect.any(String) })
   })
 
   it('is tried again when the database is back', async () => {
@@ -75,7 +75,7 @@ describeDatabase('a rematch whose outcome can’t be decided at once', (open) =>
     at.reading = () => {}
     expect(await agree(other)).toBe(200)
     await stage.pass(1_000)
-    expect(toldOf(stage, match.id).at(-1)).toMatchObject({ agreed: [0, 1], next: expect.any(String) })
+    expect(rematchEvents(stage, match.id).at(-1)).toMatchObject({ agreed: [0, 1], next: expect.any(String) })
   })
 
   it('is decided after all where its time was over while the shard was to be handed over', async () => {
@@ -85,9 +85,9 @@ describeDatabase('a rematch whose outcome can’t be decided at once', (open) =>
     match.dropped = true
     await stage.pass(10_000)
     match.dropped = false
-    const before = toldOf(stage, match.id).length
+    const before = rematchEvents(stage, match.id).length
     await stage.pass(1_000)
-    expect(toldOf(stage, match.id).slice(before)).toEqual([
+    expect(rematchEvents(stage, match.id).slice(before)).toEqual([
       { matchId: match.id, agreed: [0], until: expect.any(Number), next: null },
     ])
   })

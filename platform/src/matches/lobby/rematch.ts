@@ -74,7 +74,7 @@ export const rematches = (world: World) => {
   /**
    * Opens the match of those who agreed and can pay; `next` is null where they are too few. Null when their shard is on its
    * way to another node, or is that one's. Practice opponents fill up around one person. Elsewhere two must agree, and the
-   * seats of who does not come are for everyone, or at a private table for anyone who has its link, because otherwise the
+   * seats of those who don't come are for everyone, or at a private table for anyone who has its link, because otherwise the
    * match could never begin.
    */
   const openAgreed = async (match: LiveMatch, seats: ReadonlySet<number>): Promise<Outcome | null> => {
@@ -108,7 +108,7 @@ export const rematches = (world: World) => {
   const strike = (match: LiveMatch, agreement: Agreement) => world.background(conclude(match, agreement))
 
   /**
-   * Decides what comes of an agreement, in the match's turn: a hand-over waits for it. What could not be decided is handed
+   * Decides the result of an agreement, in the match's turn: a hand-over waits for it. What could not be decided is handed
    * over, or tried again here while it is this node's.
    */
   const conclude = (match: LiveMatch, agreement: Agreement): Promise<void> =>

@@ -126,7 +126,7 @@ describeDatabase('a gathering match', (open) => {
     ])
   })
 
-  it('frees the seat of who is gone for 30 s, and closes with its seed when no one comes any more', async () => {
+  it('frees the seat of a player gone for 30 s, and closes with its seed when no one comes anymore', async () => {
     const stage = await setStage(await open(), { settings: { practiceFillMs: 3_600_000 } })
     const guest = await stage.guest()
     const { matchId } = await gather(stage, [guest])

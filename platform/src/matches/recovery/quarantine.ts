@@ -2,7 +2,7 @@ import { multiply, shareEqually } from '@minefall/shared/coins'
 import { type EventOf, eventSchema, type GameEvent, type MatchState } from '@minefall/shared/game'
 import { commit, rowOf } from '../host/commit.ts'
 import { cancelTimers, type LiveMatch } from '../host/live-match.ts'
-import { Closed, isPermanent } from '../journal/persist.ts'
+import { HostClosed, isPermanent } from '../journal/persist.ts'
 import type { World } from '../world.ts'
 import { setAside } from './set-aside.ts'
 
@@ -95,7 +95,7 @@ export const voidByRule = async (
     await commit(world, match, rowOf(match, [voided], at), { captured })
     world.stopped.delete(match.id)
   } catch (error) {
-    if (error instanceof Closed) return
+    if (error instanceof HostClosed) return
     world.log.error(
       { err: error, matchId: match.id, alarm: 'quarantine', permanent: isPermanent(error) },
       'a stopped match could not be voided; its stakes stay where they are until someone looks',

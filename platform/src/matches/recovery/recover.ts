@@ -111,7 +111,11 @@ const isOffOffer = (world: World, match: LiveMatch): boolean =>
  * Goes on with one match that was handed over, or was to be: it was paused for a moment, and its players were there all
  * along.
  */
-export const goOnGiven = async (world: World, match: LiveMatch, stoppedAt: number): Promise<void> => {
+export const continueHandedOver = async (
+  world: World,
+  match: LiveMatch,
+  stoppedAt: number,
+): Promise<void> => {
   const { clock, settings } = world
   const now = clock.now()
   if (isOffOffer(world, match)) {
@@ -247,7 +251,7 @@ export const recover = async (
   if (live.length > 0) world.log.info({ matches: live.length }, 'live matches recovered')
   for (const { match, damage, events } of live) {
     if (damage !== null) world.background(match.inTurn.run(() => quarantine(world, match, damage, events)))
-    else if (comeback.kind === 'given') world.background(goOnGiven(world, match, comeback.stoppedAt))
+    else if (comeback.kind === 'given') world.background(continueHandedOver(world, match, comeback.stoppedAt))
     else {
       // One that was set aside has been paused since its last event, no matter who was alive in the meantime.
       const livedAt = returned.has(match.id) ? null : comeback.livedAt(match.shard)

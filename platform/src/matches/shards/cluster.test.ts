@@ -59,7 +59,7 @@ describeDatabase('nodes that share the shards', (open) => {
     await cluster.until(() => areShared(nodes))
     const told = cluster.published.length
     await expect(cluster.start('b')).rejects.toThrow(
-      'Another platform node is called b. Give each node a NODE_NAME',
+      'Another platform node is called b. Give each node a different NODE_NAME',
     )
     await cluster.pass(1_000)
     expect(areShared(nodes)).toBe(true)

@@ -1,9 +1,9 @@
 import { later } from '../host/announce.ts'
 import { cancelTimers, type LiveMatch } from '../host/live-match.ts'
 import { isOver } from '../host/record.ts'
-import { Closed, keepTrying } from '../journal/persist.ts'
+import { HostClosed, keepTrying } from '../journal/persist.ts'
 import type { Rematches } from '../lobby/rematch.ts'
-import { goOnGiven } from '../recovery/recover.ts'
+import { continueHandedOver } from '../recovery/recover.ts'
 import type { World } from '../world.ts'
 import type { HeldShards } from './held.ts'
 import { readLeases, type Shard } from './shards.ts'
@@ -36,12 +36,12 @@ const settle = async (world: World, shards: ReadonlySet<Shard>, signal: AbortSig
   await new Promise<void>((resolve) => later(resolve))
 }
 
-/** Rejects when the host closes in the meantime: what becomes of the shards then is for its end to say. */
+/** Rejects when the host closes in the meantime: closing then decides the fate of the shards. */
 const unlessClosed = async <T>({ patience: { closed, onClosing } }: World, work: Promise<T>): Promise<T> => {
-  if (closed()) throw new Closed('the host is closed')
+  if (closed()) throw new HostClosed('the host is closed')
   let forget = () => {}
   const closing = new Promise<never>((_, reject) => {
-    forget = onClosing(() => reject(new Closed('the host is closed')))
+    forget = onClosing(() => reject(new HostClosed('the host is closed')))
   })
   try {
     return await Promise.race([work, closing])
@@ -95,7 +95,7 @@ export const handOver = async (
     for (const match of matches) match.dropped = false
     held.open(kept)
     for (const match of matches)
-      if (!isOver(match.record.state)) world.background(goOnGiven(world, match, began))
+      if (!isOver(match.record.state)) world.background(continueHandedOver(world, match, began))
     // Started over: the end of one may have struck while its match was paused.
     const agreed = agreedIn(kept)
     for (const { matchId } of agreed) rematches.forget(matchId)

@@ -33,7 +33,7 @@ const soundMs = 1_000
 const cutOffMs = 2_000
 /** Each start of a node may bring a new name: the dead are forgotten after so long. By then their leases have ended. */
 const forgetMs = 60_000
-/** How long a stall of our own is remembered, in milliseconds. */
+/** How long this node's own stall is remembered, in milliseconds. */
 const stallMs = 10_000
 
 const processorMs = (): number => {
@@ -43,7 +43,7 @@ const processorMs = (): number => {
 
 type Peer = {
   beat: NodeBeat
-  heardAt: number
+  lastSeenAt: number
   missed: number
   isDead: boolean
   isAsked: boolean
@@ -52,7 +52,7 @@ type Peer = {
 }
 
 /**
- * Watches the beats of all nodes, this your own among them. A node is dead when it is silent and no one answers for
+ * Watches the beats of all nodes, its own among them. A node is dead when it is silent and no one answers for
  * it, as seen by a node that hears well itself: while our bus is away, after it came back, and after we were frozen
  * ourselves, silence says nothing of others. So is one that alone is cut off from the database. Anyone who is heard again,
  * with a database, lives again.
@@ -99,10 +99,10 @@ export const watchMembers = ({
   const hear = (beat: NodeBeat) => {
     const known = peers.get(beat.node)
     const isAsked = known?.isAsked ?? false
-    const heardAt = clock.now()
-    const cutOffSince = beat.storage || !hasStorage() ? null : (known?.cutOffSince ?? heardAt)
-    const isDead = cutOffSince !== null && heardAt - cutOffSince >= cutOffMs
-    peers.set(beat.node, { beat, heardAt, missed: 0, isDead, isAsked, cutOffSince })
+    const lastSeenAt = clock.now()
+    const cutOffSince = beat.storage || !hasStorage() ? null : (known?.cutOffSince ?? lastSeenAt)
+    const isDead = cutOffSince !== null && lastSeenAt - cutOffSince >= cutOffMs
+    peers.set(beat.node, { beat, lastSeenAt, missed: 0, isDead, isAsked, cutOffSince })
     changed()
   }
 
@@ -115,7 +115,7 @@ export const watchMembers = ({
     // Heard in the meantime: whatever became of the question.
     if (peer !== asked) return
     if (answer.data) {
-      peer.heardAt = clock.now()
+      peer.lastSeenAt = clock.now()
       peer.missed = 0
       return
     }
@@ -140,7 +140,7 @@ export const watchMembers = ({
     living: () => [...peers.values()].filter(({ isDead }) => !isDead).map(({ beat }) => beat),
     diedAt(name) {
       const peer = peers.get(name)
-      return peer?.isDead ? (peer.cutOffSince ?? peer.heardAt) : null
+      return peer?.isDead ? (peer.cutOffSince ?? peer.lastSeenAt) : null
     },
     stoodStill() {
       const { stoodStillMs, workedMs } = longestStall()
@@ -152,8 +152,8 @@ export const watchMembers = ({
       if (!isSound()) return
       const now = clock.now()
       for (const [name, peer] of peers)
-        if (peer.isDead && now - peer.heardAt > forgetMs) peers.delete(name)
-        else if (!peer.isDead && !peer.isAsked && now - peer.heardAt > silentMs) void probe(name, peer)
+        if (peer.isDead && now - peer.lastSeenAt > forgetMs) peers.delete(name)
+        else if (!peer.isDead && !peer.isAsked && now - peer.lastSeenAt > silentMs) void probe(name, peer)
     },
     close() {
       for (const stop of stops) stop()

@@ -10,6 +10,6 @@ export const refuseNamesake = async ({ bus, node }: { bus: Bus; node: string }):
   const answer = await bus.request('node.probe', {}, { at: node, timeoutMs: probeMs })
   if (answer.data)
     throw startupError(
-      `Another platform node is called ${node}. Give each node a NODE_NAME of its own, or start this one when the other has stopped.`,
+      `Another platform node is called ${node}. Give each node a different NODE_NAME, or start this one when the other has stopped.`,
     )
 }

@@ -20,10 +20,10 @@ export type Shard = {
 }
 
 /** A shard just taken, not asked for anything yet; and when its lease was last renewed, null for the first lease of all. */
-export type Taken = { shard: Shard; renewedAt: number | null }
+export type TakenShard = { shard: Shard; renewedAt: number | null }
 
 /** A shard that is wanted. `epoch` is that of the owner who gave it, or is dead; null where no one is known to own it. */
-export type Wanted = { shard: number; epoch: bigint | null }
+export type WantedShard = { shard: number; epoch: bigint | null }
 
 const takenSchema = z.object({
   shard: z.int(),
@@ -42,8 +42,14 @@ type Terms = { node: string; now: number; leaseMs: number }
  */
 export const takeShards = async (
   db: Database,
-  { node, now, leaseMs, wanted, anyway = false }: Terms & { wanted: readonly Wanted[]; anyway?: boolean },
-): Promise<Taken[]> => {
+  {
+    node,
+    now,
+    leaseMs,
+    wanted,
+    anyway = false,
+  }: Terms & { wanted: readonly WantedShard[]; anyway?: boolean },
+): Promise<TakenShard[]> => {
   const { rows } = await db.query(
     // Locked in the order in which a flush takes them, so that the two never wait for each other.
     `with wanted as (
@@ -96,7 +102,7 @@ export const takeShards = async (
 }
 
 /** Takes every shard, from the node that has it. */
-export const takeAllShards = (db: Database, terms: Terms): Promise<Taken[]> => {
+export const takeAllShards = (db: Database, terms: Terms): Promise<TakenShard[]> => {
   const wanted = Array.from({ length: shardCount }, (_, shard) => ({ shard, epoch: null }))
   return takeShards(db, { ...terms, wanted, anyway: true })
 }

@@ -20,10 +20,10 @@ import {
   readLeases,
   renewShards,
   type Shard,
-  type Taken,
+  type TakenShard,
   takeAllShards,
   takeShards,
-  type Wanted,
+  type WantedShard,
 } from './shards.ts'
 
 /** Takes this node's share of the shards, and gives away other nodes' share. */
@@ -62,7 +62,7 @@ const takenUpTogether = 8
 const drainStepMs = 20
 
 /** `diedAt` is when its owner died; null where no one is known to have owned it. */
-type WantedNow = Wanted & { diedAt: number | null }
+type OrphanedShard = WantedShard & { diedAt: number | null }
 
 export const stewardOf = (
   world: World,
@@ -118,7 +118,11 @@ export const stewardOf = (
   }
 
   /** Takes their matches into memory, for as long as it takes: no one else may in the meantime. */
-  const takeUp = async (taken: readonly Taken[], comeback: Comeback, cause: TakenCause): Promise<void> => {
+  const takeUp = async (
+    taken: readonly TakenShard[],
+    comeback: Comeback,
+    cause: TakenCause,
+  ): Promise<void> => {
     const shards = taken.map(({ shard }) => shard)
     for (const shard of shards) leased.set(shard.number, shard)
     const opened = () => {
@@ -165,7 +169,7 @@ export const stewardOf = (
   const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
 
   /** What this node is to take, as no one who lives has it. */
-  const wantedNow = (before?: ReadonlyMap<number, { node: string }>): WantedNow[] => {
+  const wantedNow = (before?: ReadonlyMap<number, { node: string }>): OrphanedShard[] => {
     const living = livingByName()
     const now = clock.now()
     return [...plan(living, before)].flatMap(([shard, target]) => {
@@ -178,7 +182,7 @@ export const stewardOf = (
   }
 
   /** Leases of the dead among those that were not to be had: taken by someone who died before they told of it. */
-  const leftByDead = async (missed: readonly Wanted[]): Promise<WantedNow[]> => {
+  const leftByDead = async (missed: readonly WantedShard[]): Promise<OrphanedShard[]> => {
     if (missed.length === 0) return []
     const leases = await readLeases(db)
     return missed.flatMap(({ shard }) => {

@@ -31,7 +31,7 @@ const epochSchema = z.object({ epoch: z.bigint() })
 
 const isOver = (state: MatchState | undefined): boolean => state !== undefined && state.result !== null
 
-/** Seats so many people, each at a table of their own. */
+/** Seats so many people, each at a separate table. */
 export const seatPeople = async (cluster: Cluster, count: number): Promise<Play> => {
   const { db, clock, nodes, random } = cluster
   const seats: Seat[] = []

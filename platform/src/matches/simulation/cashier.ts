@@ -18,7 +18,7 @@ export type CashierOptions = {
   everyMs: number
 }
 
-/** Deposits, gifts and withdrawals while matches go on, each asked for until it is known what became of it. */
+/** Deposits, gifts and withdrawals while matches go on, each retried until its outcome is known. */
 export type Cashier = {
   /** Whether no one waits to hear of a posting. */
   isIdle(): boolean

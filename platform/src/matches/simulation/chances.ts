@@ -12,7 +12,7 @@ export type Chances = {
   /** This many bytes, as hex. */
   hex(bytes: number): string
   bytes(count: number): Uint8Array
-  /** A stream of its own, so that drawing from one changes nothing for the others. */
+  /** A separate stream, so that drawing from one changes nothing for the others. */
   fork(): Chances
 }
 

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 import type { Acknowledged, Story } from './story.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Answers after which no one knows what became of a command: it is sent again as it was. */
+/** Answers that leave a command's outcome unknown: it is sent again as it was. */
 const isUnclear = (code: number): boolean => code === bodyCode.unavailable || code === bodyCode.timeout
 
 const resendsMost = 5

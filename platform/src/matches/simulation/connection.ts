@@ -3,7 +3,7 @@ import type { BusAnswer, BusRequest, BusRequestName } from '@minefall/shared/con
 import type { MatchId } from '@minefall/shared/game'
 import type { Chances } from './chances.ts'
 import { type Copy, emptyCopy, isBehind, takeEvents, takeResume } from './copy.ts'
-import type { Network, Told } from './network.ts'
+import type { Broadcast, Network } from './network.ts'
 import type { Story } from './story.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -45,7 +45,7 @@ export const connect = (options: ConnectionOptions): Connection => {
   let copy: Copy | null = null
   let rematch: MatchId | null = null
   let isResuming = false
-  let heardAt = timeline.now()
+  let lastEventsAt = timeline.now()
   let wake = () => {}
 
   const resume = async (): Promise<void> => {
@@ -68,17 +68,17 @@ export const connect = (options: ConnectionOptions): Connection => {
     wake()
   }
 
-  const hear = (told: Told): void => {
+  const hear = (told: Broadcast): void => {
     if (!copy || !isPresent) return
     if (told.name === 'match.events' && told.key === copy.matchId) {
-      heardAt = timeline.now()
+      lastEventsAt = timeline.now()
       if (takeEvents(copy, told.payload) === 'missing') story.background(resume())
       wake()
     }
     if (told.name === 'match.beat')
       for (const beat of told.payload) {
         if (beat.matchId !== copy.matchId) continue
-        heardAt = timeline.now()
+        lastEventsAt = timeline.now()
         if (isBehind(copy, beat)) story.background(resume())
       }
     if (told.name === 'match.rematch' && told.key === copy.matchId) {
@@ -92,19 +92,19 @@ export const connect = (options: ConnectionOptions): Connection => {
     })
 
   const endSilence = () => {
-    if (timeline.now() - heardAt >= silentMs) {
-      heardAt = timeline.now()
+    if (timeline.now() - lastEventsAt >= silentMs) {
+      lastEventsAt = timeline.now()
       if (isPresent && copy?.state?.result === null) {
         story.count('asked in silence')
         story.background(resume())
       }
     }
-    timeline.after(heardAt + silentMs - timeline.now(), endSilence)
+    timeline.after(lastEventsAt + silentMs - timeline.now(), endSilence)
   }
   timeline.after(silentMs, endSilence)
 
   const follow = (matchId: MatchId) => {
-    heardAt = timeline.now()
+    lastEventsAt = timeline.now()
     copy = emptyCopy(matchId)
     rematch = null
     story.copies.push(copy)

@@ -8,13 +8,13 @@ export type Copy = { readonly matchId: MatchId; state: MatchState | null; hash: 
 export const emptyCopy = (matchId: MatchId): Copy => ({ matchId, state: null, hash: emptyHash })
 
 /** What a client does with events: takes them, finds that it has them, or finds that some are missing. */
-export type Taken = 'taken' | 'known' | 'missing'
+export type CopyOutcome = 'taken' | 'known' | 'missing'
 
 /** Throws when the hash differs from the one that came with the events: the two have folded different matches. */
 export const takeEvents = (
   copy: Copy,
   { seq, events, hash }: Omit<BusEvent<'match.events'>, 'matchId'>,
-): Taken => {
+): CopyOutcome => {
   const { state } = copy
   if (!state || seq > state.seq + 1) return 'missing'
   const fresh = events.slice(state.seq + 1 - seq)
@@ -27,7 +27,7 @@ export const takeEvents = (
 }
 
 /** Takes the answer to a resume, unless the copy has moved on in the meantime. */
-export const takeResume = (copy: Copy, { catchUp, hash }: Resume): Taken => {
+export const takeResume = (copy: Copy, { catchUp, hash }: Resume): CopyOutcome => {
   if (catchUp.kind === 'events')
     return takeEvents(copy, { seq: catchUp.from + 1, events: catchUp.events, hash })
   if (copy.state && copy.state.seq >= catchUp.state.seq) return 'known'

@@ -5,7 +5,7 @@ import type { Lane } from '../../db/index.ts'
 import { laneOver } from '../../db/lane.ts'
 import { pgliteTemplate } from '../../db/testing.ts'
 
-/** A database of its own for one world. */
+/** A separate database for one world. */
 export type Engine = Lane & { close(): Promise<void> }
 
 /**

@@ -6,7 +6,7 @@ import type { Timeline } from './timeline.ts'
 import type { Weather } from './weather.ts'
 
 /** What is published, as it arrives at a BFF. */
-export type Told =
+export type Broadcast =
   | { name: 'match.events'; key: string | null; payload: BusEvent<'match.events'> }
   | { name: 'match.beat'; key: string | null; payload: BusEvent<'match.beat'> }
   | { name: 'match.rematch'; key: string | null; payload: BusEvent<'match.rematch'> }
@@ -20,8 +20,8 @@ export type Network = {
     payload: BusRequest<N>,
   ): Promise<Envelope<BusAnswer<N>>>
   /** Carries what a life publishes to every BFF, each of which may miss it, hear it twice or late. */
-  carry(told: Told): void
-  listen(edge: string, hear: (told: Told) => void): void
+  carry(told: Broadcast): void
+  listen(edge: string, hear: (told: Broadcast) => void): void
   /** Whether a BFF is cut off from everything. */
   cut: Set<string>
   /** The bus that answers; null while the program is down. */
@@ -36,7 +36,7 @@ export const newNetwork = (options: {
   inspect: (answer: Envelope<unknown>) => void
 }): Network => {
   const { timeline, chances, weather, inspect } = options
-  const listeners = new Map<string, ((told: Told) => void)[]>()
+  const listeners = new Map<string, ((told: Broadcast) => void)[]>()
   const late = <T>() => refuse<T>(bodyCode.timeout, 'simulated: no answer in time')
   const isDoubled = () => !weather.calm && chances.happens(weather.climate.message.doubled)
 

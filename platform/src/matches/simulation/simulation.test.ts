@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openEngine } from './engine.ts'
 import { simulateWorld } from './simulate.ts'
 
-/** Simulates a world on a database of its own. */
+/** Simulates a world on a separate database. */
 const world = async (seed: number) => {
   const db = await openEngine()
   try {

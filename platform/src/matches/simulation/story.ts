@@ -4,7 +4,7 @@ import type { MatchRecord } from '../host/record.ts'
 import type { JournalRow } from '../journal/rows.ts'
 import type { Copy } from './copy.ts'
 
-/** A command that was answered with 200: it must stand in the journal for ever. */
+/** A command that was answered with 200: it must stand in the journal forever. */
 export type Acknowledged = {
   playerId: string
   matchId: MatchId

@@ -4,7 +4,7 @@ import { openProfiles, writeRatedMatch } from '../../rating/index.ts'
 import type { CountedMatch, CountedSeat, Discount, MatchSeat, Meeting, Tie } from '../counted-match.ts'
 import { notePairs } from '../pairs/note-pairs.ts'
 import { countInvitations } from '../referral/count-invitations.ts'
-import { notifyRewards, type Told, type World } from '../world.ts'
+import { notifyRewards, type PlayerNews, type World } from '../world.ts'
 import { countSeats } from './count-seats.ts'
 
 const uncountedRow = z
@@ -140,7 +140,7 @@ export type CounterWorld = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'setting
  */
 export const countNext = async (world: CounterWorld, leftOut: Set<string>): Promise<boolean> => {
   const { db, log } = world
-  const taken: { matchId: string | null; counted: Counted | null } = { matchId: null, counted: null }
+  const taken: { matchId: string | null; counted: CountResult | null } = { matchId: null, counted: null }
   try {
     await db.transaction(async (tx) => {
       const match = await takeMatch(tx, [...leftOut])
@@ -176,7 +176,7 @@ const rateSeats = async (
 type Counting = Pick<World, 'clock' | 'settings'>
 
 /** Whom to tell what after the commit, and whether staff have an account to look at. */
-type Counted = { told: Told[]; isFlagged: boolean }
+type CountResult = { told: PlayerNews[]; isFlagged: boolean }
 
 /** What a settled match for coins or bonus coins counts for. */
 const countSettled = async (
@@ -184,7 +184,7 @@ const countSettled = async (
   world: Counting,
   uncounted: Uncounted,
   asset: CountedMatch['asset'],
-): Promise<Counted> => {
+): Promise<CountResult> => {
   const match: CountedMatch = { ...uncounted, asset, seats: await lockSeats(tx, uncounted) }
   const { meetings, isFlagged } = await notePairs(tx, world, match)
   const seats = discountSeats(match, meetings)
@@ -201,7 +201,7 @@ const countSettled = async (
  * Counts a match that was taken off the queue, in the transaction that took it: everything that play counts for, once.
  * A trial and a voided match count for nothing but time.
  */
-const countMatch = async (tx: Sql, world: Counting, match: Uncounted): Promise<Counted> => {
+const countMatch = async (tx: Sql, world: Counting, match: Uncounted): Promise<CountResult> => {
   const counted =
     match.settled && match.asset !== 'trial'
       ? await countSettled(tx, world, match, match.asset)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { CountedMatch, CountedSeat } from '../counted-match.ts'
-import type { Told } from '../world.ts'
+import type { PlayerNews } from '../world.ts'
 
 const rowSchema = z.object({
   player_id: z.string(),
@@ -42,7 +42,7 @@ export const countSeats = async (
   tx: Sql,
   { matchId, gameId, asset, stake, endedAt }: CountedMatch,
   seats: readonly CountedSeat[],
-): Promise<Told[]> => {
+): Promise<PlayerNews[]> => {
   const { rows } = await tx.query(writeSeats, [
     seats.map(({ playerId }) => playerId),
     seats.map(({ outcome }) => outcome === 'won'),
@@ -56,10 +56,10 @@ export const countSeats = async (
   const risen = rowSchema
     .array()
     .parse(rows)
-    .flatMap(({ player_id: playerId, level, tier, level_before, tier_before }): Told[] => [
-      ...(level > level_before ? [{ playerId, news: { kind: 'level', level } } satisfies Told] : []),
-      ...(tier > tier_before ? [{ playerId, news: { kind: 'vip', tier } } satisfies Told] : []),
+    .flatMap(({ player_id: playerId, level, tier, level_before, tier_before }): PlayerNews[] => [
+      ...(level > level_before ? [{ playerId, news: { kind: 'level', level } } satisfies PlayerNews] : []),
+      ...(tier > tier_before ? [{ playerId, news: { kind: 'vip', tier } } satisfies PlayerNews] : []),
     ])
   const others = seats.filter(({ playerId }) => !risen.some((told) => told.playerId === playerId))
-  return [...risen, ...others.map(({ playerId }): Told => ({ playerId, news: { kind: 'progress' } }))]
+  return [...risen, ...others.map(({ playerId }): PlayerNews => ({ playerId, news: { kind: 'progress' } }))]
 }

@@ -43,7 +43,7 @@ describeDatabase('two accounts that move coins again and again', (open) => {
     await fund(db, id, 'coin', 1_000n)
     return guestOf(stage, id)
   }
-  /** A match of its own, which only those sit at who know of it. */
+  /** A separate match; only those who know of it sit there. */
   const openMatch = async (stage: Stage, host: Guest, queue: Queue = table): Promise<MatchId> => {
     const { data } = await stage.bus.request('lobby.host', { ...queue, playerId: host.id })
     return matchIdSchema.parse(data?.matchId)

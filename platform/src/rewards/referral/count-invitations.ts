@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { CountedSeat } from '../counted-match.ts'
 import { readTies } from '../pairs/note-pairs.ts'
-import type { Told, World } from '../world.ts'
+import type { PlayerNews, World } from '../world.ts'
 import { decideInvitation, readRule } from './decide.ts'
 
 /** By whom someone came, and by whom that one did; null for who came on their own. */
@@ -119,7 +119,7 @@ export const countInvitations = async (
   tx: Sql,
   { clock, settings }: Pick<World, 'clock' | 'settings'>,
   seats: readonly Seat[],
-): Promise<Told[]> => {
+): Promise<PlayerNews[]> => {
   const invitations = await lockOpen(
     tx,
     seats.map(({ playerId }) => playerId),
@@ -128,7 +128,7 @@ export const countInvitations = async (
   const matches = await addMatch(tx, invitations, await readCounting(tx, seats, invitations))
   const rule = await readRule(tx)
   const due = invitations.filter(({ invitedId }) => (matches.get(invitedId) ?? 0) >= rule.matches)
-  const told: Told[] = invitations
+  const told: PlayerNews[] = invitations
     .filter((invitation) => !due.includes(invitation))
     .map(({ inviterId }) => ({ playerId: inviterId, news: { kind: 'progress' } }))
   const deciding = { rule, now: clock.now(), barredCountries: settings.barredCountries }

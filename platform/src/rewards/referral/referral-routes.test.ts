@@ -160,7 +160,7 @@ describeDatabase('referral_data', (open) => {
     for (const { id } of theirs) for (const said of [text, cursor]) expect(said).not.toContain(id)
   })
 
-  it('is for who is signed in, and refuses what is no page', async () => {
+  it('is for signed-in accounts, and refuses an invalid page', async () => {
     expect(await referral.get()).toMatchObject({ status: 401, code: 1401, data: null })
     expect(await referral.get('', 'A'.repeat(43))).toMatchObject({ status: 401, code: 1401, data: null })
     const me = await referral.register()

@@ -9,7 +9,7 @@ import type { RewardsSettings } from '../world.ts'
 /** A match that is over: who sat in it, and how it ended. */
 export type Played = {
   players: readonly string[]
-  /** What came back to each seat; all of it to the first unless told otherwise. */
+  /** What came back to each seat; all of it to the first by default. */
   payouts?: readonly bigint[]
   asset?: 'coin' | 'promo'
   stake?: bigint
@@ -87,7 +87,7 @@ export const openClub = async (db: Database, settings: Partial<RewardsSettings> 
         .filter(({ playerId }) => playerId === player)
         .map(({ news }) => news)
     },
-    /** What became of the invitation that brought someone. */
+    /** The outcome of the invitation that brought someone. */
     invitation: async (invited: string): Promise<z.infer<typeof invitationSchema>> => {
       const { rows } = await db.query(
         'select matches, discounted, status, reason, amount from referral where invited_id = $1',

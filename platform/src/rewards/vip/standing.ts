@@ -25,7 +25,7 @@ const tierSchema = z.object({
   monthly: z.bigint(),
 })
 
-/** Of who has not played yet. */
+/** Of an account that has not played yet. */
 const beginning = { matches: 0, staked: 0n }
 
 export const readStanding = async (sql: Sql, playerId: string): Promise<Standing> => {

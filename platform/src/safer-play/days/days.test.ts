@@ -136,7 +136,7 @@ describeDatabase('money and time by day', (open) => {
     expect(response.body).toBe(parts.join(''))
   })
 
-  it('are for who is signed in, and of no one else', async () => {
+  it('are for signed-in accounts, each its own', async () => {
     const noOne = await at.someone()
     expect((await daysOf(noOne)).items).toHaveLength(1)
     for (const path of ['/days', '/statement.csv'])

@@ -48,7 +48,7 @@ describeDatabase('deposit limits', (open) => {
     expect(await me.ask(2_500)).toMatchObject({ code: 200 })
   })
 
-  it('hold against 50 deposits at once, each a request of its own', async () => {
+  it('hold against 50 deposits at once, each a separate request', async () => {
     const me = await someone(3_500n, 'week')
     const request = await me.request()
     const keys = Array.from(

@@ -40,7 +40,7 @@ describeDatabase('limits', (open) => {
     )
   })
 
-  it.each(['600', null])('of %s in the place of a lower one wait, and are confirmed', async (higher) => {
+  it.each(['600', null])('of %s in place of a lower one wait, and are confirmed', async (higher) => {
     const me = await someone()
     await me.set('500')
     const askedAt = at.clock.now()
@@ -182,7 +182,7 @@ describeDatabase('limits', (open) => {
     expect(await at.eventsOf(me.id)).toEqual([])
   })
 
-  it('are for who is signed in', async () => {
+  it('are for signed-in accounts', async () => {
     for (const path of ['/limit', '/limit/confirm', '/limit/cancel']) {
       const body = { ...name, ...(path === '/limit' ? { amount: '1' } : {}) }
       expect(await at.call('POST', path, { body })).toMatchObject({ status: 401, code: 1401 })

@@ -55,7 +55,7 @@ describeDatabase('loss limits', (open) => {
     expect(await usedOf(at, me)).toEqual(['100', '100', '100'])
   })
 
-  it('hold to the coin while matches go on without who is out of them, against sits at many tables at once', async () => {
+  it('hold to the coin while matches go on without those who are out of them, against sits at many tables at once', async () => {
     const at = await openTables(await open())
     const me = await at.player()
     await me.limit('month', 250n)

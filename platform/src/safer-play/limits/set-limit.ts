@@ -50,14 +50,18 @@ export const cancelLimit = async (world: World, name: LimitName): Promise<void> 
   if (isDropped) await notifyProfile(world, name.playerId)
 }
 
-type Asked = LimitName & {
+type LimitRequest = LimitName & {
   /** Coins; null for no limit. */
   amount: bigint | null
 }
 
-const noted = ({ kind, period, amount }: Asked) => ({ kind, period, amount: amount?.toString() ?? null })
+const noted = ({ kind, period, amount }: LimitRequest) => ({
+  kind,
+  period,
+  amount: amount?.toString() ?? null,
+})
 
-const change = async (tx: Sql, { clock, settings }: World, asked: Asked): Promise<'set' | 'asked'> => {
+const change = async (tx: Sql, { clock, settings }: World, asked: LimitRequest): Promise<'set' | 'asked'> => {
   const { playerId, amount } = asked
   await lockStanding(tx, playerId)
   const now = clock.now()
@@ -82,7 +86,7 @@ const change = async (tx: Sql, { clock, settings }: World, asked: Asked): Promis
  * match and would pass it is given back before this resolves. A higher one, or none, is `asked` for: `confirmLimit`
  * makes it so. The player's live connections are notified either way.
  */
-export const setLimit = async (world: World, asked: Asked): Promise<'set' | 'asked'> => {
+export const setLimit = async (world: World, asked: LimitRequest): Promise<'set' | 'asked'> => {
   const outcome = await world.db.transaction((tx) => change(tx, world, asked))
   if (outcome === 'set') await takeBackSeats(world, asked.playerId)
   await notifyProfile(world, asked.playerId)

@@ -100,7 +100,7 @@ describeDatabase('a seat that waits for its match', (open) => {
     expect(await at.at.eventsOf(id)).toEqual([{ action: 'adult', residence: 'FR' }])
   })
 
-  it('is given back at the next start after a crash, and soon to who has a phone of a barred country', async () => {
+  it('is given back at the next start after a crash, and soon to a player with a phone of a barred country', async () => {
     const db = await open()
     const at = await openTables(db)
     const [left, kept, moving] = [await at.player(), await at.player(), await at.player()]

@@ -53,7 +53,7 @@ describeDatabase('how an account may play', (open) => {
     expect(limits.map(({ endsAt }) => endsAt)).toEqual([...ends, ...ends])
   })
 
-  it('is for who is signed in', async () => {
+  it('is for signed-in accounts', async () => {
     expect(await at.call('GET', '', {})).toMatchObject({ status: 401, code: 1401 })
   })
 

@@ -5,7 +5,7 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { holdStanding, refuseBarred } from '../../safer-play/index.ts'
 import { movedOn, touchDeposit } from '../orders/expiry.ts'
-import type { Asked, OrderRow } from '../orders/order-row.ts'
+import type { OrderRow, OwnOrderKey } from '../orders/order-row.ts'
 import type { World } from '../world.ts'
 import type { CheckoutProvider, PaymentWindow } from './provider.ts'
 
@@ -40,7 +40,7 @@ const keep = (tx: Sql, order: OrderRow, provider: string, { reference, url }: Pa
 export const openCheckout = async (
   world: World,
   provider: CheckoutProvider | null,
-  asked: Asked,
+  asked: OwnOrderKey,
 ): Promise<Checkout | Refusal> => {
   const order = await touchDeposit(world, asked, async (_tx, order) => payable(order))
   if (isRefusal(order)) return order

@@ -8,9 +8,9 @@ import { completeDeposit, failDeposit } from '../orders/settle-order.ts'
 import type { PaymentEvent } from './provider.ts'
 
 type Settled = { outcome: PaymentOutcome; order: OrderRow | null }
-type Told = { provider: string; event: PaymentEvent; at: number }
+type ProviderReport = { provider: string; event: PaymentEvent; at: number }
 
-const orderOf = async (tx: Sql, { provider, event }: Told): Promise<OrderRow | null> => {
+const orderOf = async (tx: Sql, { provider, event }: ProviderReport): Promise<OrderRow | null> => {
   const { rows } = await tx.query<{ order_id: string }>(
     'select order_id from checkout_session where provider = $1 and reference = $2',
     [provider, event.reference],
@@ -20,7 +20,11 @@ const orderOf = async (tx: Sql, { provider, event }: Told): Promise<OrderRow | n
 }
 
 /** Credits an order that waits for its payment, or leaves it to staff where what was paid is not what was asked. */
-const settlePaid = async (tx: Sql, order: OrderRow, { provider, event, at }: Told): Promise<Settled> => {
+const settlePaid = async (
+  tx: Sql,
+  order: OrderRow,
+  { provider, event, at }: ProviderReport,
+): Promise<Settled> => {
   if (order.status === 'completed' && order.reference === event.reference)
     return { outcome: 'no-effect', order }
   if (order.endedAt !== null) return { outcome: 'too-late', order }
@@ -36,14 +40,21 @@ const settlePaid = async (tx: Sql, order: OrderRow, { provider, event, at }: Tol
   return { outcome: 'completed', order: await completeDeposit(tx, reviewing, { by, at, reference }) }
 }
 
-const settleDeclined = async (tx: Sql, order: OrderRow, { provider, at }: Told): Promise<Settled> => {
+const settleDeclined = async (
+  tx: Sql,
+  order: OrderRow,
+  { provider, at }: ProviderReport,
+): Promise<Settled> => {
   if (order.status !== 'submitted') return { outcome: 'no-effect', order }
   const by = { kind: 'provider', id: provider } as const
   const reason = { code: 'declined', text: null } as const
   return { outcome: 'declined', order: await failDeposit(tx, order, { by, at, reason }) }
 }
 
-const outcomeBefore = async (tx: Sql, { provider, event }: Told): Promise<PaymentOutcome | null> => {
+const outcomeBefore = async (
+  tx: Sql,
+  { provider, event }: ProviderReport,
+): Promise<PaymentOutcome | null> => {
   const { rows } = await tx.query(
     'select outcome from provider_event where provider = $1 and event_id = $2',
     [provider, event.id],
@@ -58,7 +69,7 @@ const outcomeBefore = async (tx: Sql, { provider, event }: Told): Promise<Paymen
  */
 export const settleEvent = async (
   tx: Sql,
-  told: Told,
+  told: ProviderReport,
 ): Promise<{ outcome: PaymentOutcome; repeated: boolean; moved: OrderRow | null }> => {
   const { provider, event, at } = told
   const order = await orderOf(tx, told)

@@ -7,12 +7,12 @@ import { settleEvent } from './settle-event.ts'
 
 /** Why a delivery is refused: not believed, or taken before as it is. */
 export type Refused = Disbelief | 'replayed'
-export type Taken = { refused: Refused } | { outcome: PaymentOutcome; repeated: boolean }
+export type DeliveryResult = { refused: Refused } | { outcome: PaymentOutcome; repeated: boolean }
 
 /** Outcomes that someone should look at: money came that no order waited for. */
 const alarming: readonly PaymentOutcome[] = ['amount-differs', 'too-late', 'under-review', 'unknown-order']
 
-/** Counts what came of each delivery: an outcome, `repeated`, or why it was refused. */
+/** Counts the results of deliveries: an outcome, `repeated`, or why it was refused. */
 export type Deliveries = Counter<'provider' | 'result'>
 
 export type Taking = {
@@ -28,10 +28,10 @@ export type Taking = {
 export const takeDelivery = async (
   { world, provider, deliveries }: Taking,
   delivery: Delivery,
-): Promise<Taken> => {
+): Promise<DeliveryResult> => {
   const { db, log, clock } = world
   const { name } = provider
-  const refuse = (refused: Refused): Taken => {
+  const refuse = (refused: Refused): DeliveryResult => {
     deliveries.inc({ provider: name, result: refused })
     log.warn({ provider: name, reason: refused }, 'a webhook was refused')
     return { refused }

@@ -42,7 +42,7 @@ export const openCheckouts = async (db: Database, given: Partial<World> = {}) =>
     return (await at.inject('GET', url)).body
   }
   let events = 0
-  /** What the sandbox tells when all is well, unless told otherwise. */
+  /** What the sandbox tells; by default, that all is well. */
   const paid = (
     { reference, number }: { reference: string; number: string },
     other: Partial<PaymentEvent> = {},

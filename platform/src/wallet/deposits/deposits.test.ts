@@ -310,7 +310,7 @@ describeDatabase('deposits', (open) => {
     await me.deposit(asked)
   })
 
-  it('are for who is signed in', async () => {
+  it('are for signed-in accounts', async () => {
     const id = randomUUID()
     const placing = { ...usual, key: randomUUID(), total: '1012.00' }
     for (const path of ['channels', 'orders', `orders/${id}`])

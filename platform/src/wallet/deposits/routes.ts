@@ -5,7 +5,7 @@ import { hasAccepted } from '../../terms/index.ts'
 import { offeredChannels, offersFor, viewChannel } from '../channels/offered.ts'
 import { movedOn, touchDeposit } from '../orders/expiry.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import type { Asked, OrderRow } from '../orders/order-row.ts'
+import type { OrderRow, OwnOrderKey } from '../orders/order-row.ts'
 import { viewOrderDetail } from '../orders/order-view.ts'
 import type { World } from '../world.ts'
 import { placeDeposit } from './place-deposit.ts'
@@ -15,7 +15,7 @@ import { quoteDeposit, viewQuote } from './quote.ts'
  * Notes that a player says to have paid a deposit; said again it answers the order as it is. What is paid by `checkout`
  * the provider says alone.
  */
-export const sayPaid = (world: World, asked: Asked): Promise<OrderRow | Refusal> =>
+export const sayPaid = (world: World, asked: OwnOrderKey): Promise<OrderRow | Refusal> =>
   touchDeposit(world, asked, async (tx, order, at) => {
     if (order.method === 'checkout' || order.status === 'failed') return movedOn(order)
     if (order.status !== 'submitted') return order

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { repeat } from '../../jobs/repeating.ts'
 import type { World } from '../world.ts'
 import { notifyOrderMoved } from './move-order.ts'
-import { type Asked, type OrderRow, ownOrder, readOrder } from './order-row.ts'
+import { type OrderRow, type OwnOrderKey, ownOrder, readOrder } from './order-row.ts'
 import { failDeposit } from './settle-order.ts'
 
 /** The refusal of an order that is past this step. */
@@ -22,7 +22,7 @@ type Touched = { answer: OrderRow | Refusal; before?: OrderRow; now?: OrderRow }
  */
 export const touchDeposit = async (
   world: Pick<World, 'db' | 'bus' | 'log' | 'clock'>,
-  asked: Asked,
+  asked: OwnOrderKey,
   act: (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>,
 ): Promise<OrderRow | Refusal> => {
   const touch = async (tx: Sql): Promise<Touched> => {

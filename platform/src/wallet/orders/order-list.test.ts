@@ -131,7 +131,7 @@ describeDatabase('the orders of a player', (open) => {
     expect(placed).toEqual(placed.toSorted((a, b) => b - a))
   })
 
-  it('are your own also with someone else’s cursor', async () => {
+  it('are only yours, even with someone else’s cursor', async () => {
     const carl = await at.player()
     const own = await place(carl, { at: begin - 1_000 })
     const { next } = await page(anna, { limit: 2 })

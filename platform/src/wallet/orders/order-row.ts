@@ -10,12 +10,12 @@ import { lockSubjects, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 
-export type Asked = { id: string; playerId: string }
+export type OwnOrderKey = { id: string; playerId: string }
 
 /** A player's own order; another's is refused exactly like one that there is not. `lock` as in {@link readOrder}. */
 export const ownOrder = async (
   sql: Sql,
-  { id, playerId }: Asked,
+  { id, playerId }: OwnOrderKey,
   options: { lock?: boolean } = {},
 ): Promise<OrderRow | Refusal> => {
   const order = await readOrder(sql, id, options)

@@ -58,7 +58,7 @@ export const orderRoutes = async (app: App, { world }: { world: World }) => {
 
   serve(
     walletCalls.proof,
-    { summary: 'A picture of a payment of your own' },
+    { summary: 'A picture of your own payment' },
     async ({ me: { playerId }, params: { id }, reply }) => {
       const proof = await readProof(db, id)
       return proof?.playerId === playerId

@@ -27,7 +27,7 @@ const isTestMoney = async (tx: Sql, { id }: OrderRow): Promise<boolean> => {
 }
 
 /**
- * Credits a deposit under review, once for ever: `payin` → player. One that was paid at the sandbox is bonus coins,
+ * Credits a deposit under review, only once: `payin` → player. One that was paid at the sandbox is bonus coins,
  * which can be staked and never withdrawn, no matter who approves it.
  */
 export const completeDeposit = async (

@@ -32,8 +32,8 @@ export const newDestination = async (db: Sql, playerId: string): Promise<{ id: s
 const placedAt = Date.UTC(2026, 0, 2)
 
 /**
- * Places an order in the caller's transaction, a withdrawal with its hold: 1,000 coins by Alipay unless told otherwise,
- * of an account of its own. Null for a request that placed one before.
+ * Places an order in the caller's transaction, a withdrawal with its hold: 1,000 coins by Alipay by default,
+ * for a new account. Null for a request that placed one before.
  */
 export const placeTestOrder = async (
   tx: Sql,

@@ -8,7 +8,7 @@ import { type Picture, readablePicture } from '../../files/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
 import { movedOn, touchDeposit } from '../orders/expiry.ts'
 import { moveOrder, notifyStaff } from '../orders/move-order.ts'
-import type { Asked, OrderRow } from '../orders/order-row.ts'
+import type { OrderRow, OwnOrderKey } from '../orders/order-row.ts'
 import type { World } from '../world.ts'
 
 const proofSchema = z
@@ -28,7 +28,7 @@ export const readProof = async (sql: Sql, id: string): Promise<z.output<typeof p
 /** Pictures of payments that a player may have read. */
 const rate: Rate = { most: 20, withinMs: 3_600_000 }
 
-type Upload = Asked & {
+type Upload = OwnOrderKey & {
   file: Uint8Array
   /** What was counted for it. */
   counted: readonly bigint[]

@@ -163,7 +163,7 @@ export const deskOrderDetailSchema = orderDetailSchema.extend({
     ),
     /**
      * Why it needs two people when the reader approves it: its own size, or what the reader or all staff approved alone
-     * in a day or a week, of their own or of this account. Null where one is enough, and for what has ended.
+     * in a day or a week, theirs or this account's. Null where one is enough, and for what has ended.
      */
     why: secondPersonSchema.nullable(),
   }),

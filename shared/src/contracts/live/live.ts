@@ -78,7 +78,7 @@ export const clientMessages = {
     stake: coinsSchema,
     asset: assetSchema,
   }),
-  /** A private table of this queue, for anyone who has its link: your own that gathers, or a fresh one. */
+  /** A private table of this queue, for anyone who has its link: the one you already have that gathers, or a new one. */
   'lobby.host': z.strictObject({
     gameId: z.string().check(z.minLength(1), z.maxLength(40)),
     stake: coinsSchema,
@@ -207,7 +207,7 @@ export const digestSchema = z.strictObject({
 export type TableFigure = z.infer<typeof tableFigureSchema>
 export type Digest = z.infer<typeof digestSchema>
 
-/** What became of a player's progress, or was given to them. */
+/** A player's progress, or what was given to them. */
 export const rewardsSchema = z.discriminatedUnion('kind', [
   /** More of one's play counts, someone came by one's invitation, or one who did got on. */
   z.strictObject({ kind: z.literal('progress') }),

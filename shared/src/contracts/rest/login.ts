@@ -16,7 +16,7 @@ export const newPasswordSchema = z
   .max(passwordMax)
 
 /**
- * Proof that an account is your own although you are signed in: the code that `sendcode` sent to a settled contact,
+ * Proof, beyond being signed in, that an account is yours: the code that `sendcode` sent to a settled contact,
  * or the payment password. Exactly one of the two.
  */
 export const ownerProofSchema = z.union([

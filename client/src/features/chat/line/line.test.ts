@@ -387,7 +387,7 @@ describe('what is reported', () => {
     expect(it.line.unread()).toBe(2)
   })
 
-  test('nothing of who was there before', () => {
+  test('nothing of the previous player', () => {
     const it = open()
     it.session.put(signedIn('mai', 'token of mai'))
     it.told.splice(0)

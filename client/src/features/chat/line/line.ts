@@ -16,7 +16,7 @@ type SpeakerPorts = {
 
 /**
  * Who speaks to support in this browser, and whether the connection is theirs: while someone signs in or out it is still
- * that of who was there before, and says nothing for the other.
+ * that of the previous player, and says nothing for the other.
  */
 const followSpeaker = ({ connection, session, onOther }: SpeakerPorts) => {
   const signedIn = () => session.getSnapshot().context.user?.id ?? guest
@@ -127,7 +127,7 @@ export const createLine = (ports: LinePorts): SupportLine => {
   session.subscribe(() => look(false))
   wire.listen((signal) => {
     if (signal.type === 'chat') {
-      // Until the server knows the owner, what it tells may be for who was there before.
+      // Until the server knows the owner, what it tells may be for the previous player.
       if (isUp()) tell(signal.message.name, signal.message.payload)
     } else look(signal.type === 'up' || signal.type === 'doubt')
   })

@@ -43,7 +43,7 @@ const acts: Record<string, (last: number) => PlayerAct> = {
   ' ': () => ({ type: 'toggle' }),
 }
 
-/** Arrows and Home move over the board and the scrubber themselves, Space presses buttons; dialogs have keys of their own. */
+/** Arrows and Home move over the board and the scrubber themselves, Space presses buttons; dialogs have their own keys. */
 const taken = (target: EventTarget | null, key: string): boolean =>
   target instanceof Element &&
   target.closest(key === ' ' ? 'button, a, input, [role=dialog]' : 'input, [role=grid], [role=dialog]') !==

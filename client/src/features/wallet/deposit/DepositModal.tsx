@@ -65,7 +65,7 @@ const useBarred = (userId: string): { title: string; text: string } | null => {
   return play?.barred ? { title: t('deposit.barredTitle'), text: t('deposit.barredText') } : null
 }
 
-/** In the place of a deposit: why there is none, and the way out for coins. */
+/** In place of a deposit: why there is none, and the way out for coins. */
 const Barred = ({ title, text }: { title: string; text: string }) => {
   const { t } = useTranslation('play')
   return (
@@ -149,7 +149,7 @@ const Fresh = ({ user, step, channelsAsked, drafting, onGo, onBack }: FreshProps
   return <AmountStep user={user} channels={channels} draft={draft} limited={limited} onNext={next} />
 }
 
-/** Money into the wallet: how much and how, what it costs, how to pay it, and what became of it. Nothing for guests. */
+/** Money into the wallet: how much and how, what it costs, how to pay it, and its outcome. Nothing for guests. */
 export const DepositModal = (props: DepositModalProps) => {
   const { step, order, onGo, onBack, onClose } = props
   // Awaits the texts of all that is in it, so that keys never flash.

@@ -87,7 +87,7 @@ const Credited = ({ order: { amount, asset } }: { order: OrderDetail }) => (
 
 type DoneStepProps = { userId: string; order: OrderDetail; onAgain(): void }
 
-/** What became of a deposit, step by step, as it goes on. */
+/** A deposit's progress, step by step. */
 const DoneStep = ({ userId, order, onAgain }: DoneStepProps) => {
   const { t, i18n } = useTranslation('deposit')
   const text = useOrderText()
@@ -167,7 +167,7 @@ const Waiting = () => (
   </Step>
 )
 
-/** An order that was placed: to be paid, or what became of it. */
+/** An order that was placed: to be paid, or its outcome. */
 export const OrderStep = ({ userId, of, channels, onAgain }: OrderStepProps) => {
   const { data: order } = of
   if (!order) return of.isError || of.fetchStatus === 'paused' ? <OrderTrouble of={of} /> : <Waiting />

@@ -62,7 +62,7 @@ export const limitedBy = (error: unknown, amount: string): Limited | null => {
   return detail.success ? { ...detail.data, amount } : null
 }
 
-/** Whether a deposit is refused for who asks for it: on a break, or where it is not offered. */
+/** Whether a deposit is refused because of the player: on a break, or where it is not offered. */
 export const isBarred = (error: unknown): boolean =>
   isCallError(error) && (error.code === bodyCode.playPaused || error.code === bodyCode.countryBarred)
 

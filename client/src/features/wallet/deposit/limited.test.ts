@@ -10,7 +10,7 @@ test('tells which limit a deposit would go past, and what it leaves', () => {
   expect(limitedBy(new Error('else'), '500')).toBeNull()
 })
 
-test('tells refusals of who asks from others', () => {
+test('tells refusals of the player from others', () => {
   expect([1702, 1704].every((code) => isBarred(callError(code, 'no')))).toBe(true)
   expect([1703, 1409].some((code) => isBarred(callError(code, 'no')))).toBe(false)
 })

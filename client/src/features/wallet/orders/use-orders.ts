@@ -1,4 +1,4 @@
-import type { AnswerOf, Asked } from '@minefall/shared/contracts'
+import type { AnswerOf, CallInput } from '@minefall/shared/contracts'
 import { walletCalls } from '@minefall/shared/contracts/rest'
 import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,9 +19,9 @@ export const useChannels = (userId: string) =>
 
 type OrdersPage = AnswerOf<typeof walletCalls.orders>
 
-type OrdersAsked = Asked<typeof walletCalls.orders>['query']
+type OrdersAsked = CallInput<typeof walletCalls.orders>['query']
 
-/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 const ordersKey = (userId: string) => ['account', userId, 'orders'] as const
 export const orderKey = (userId: string, id: string) => [...ordersKey(userId), 'one', id] as const
 

@@ -59,7 +59,7 @@ export const stepBody = styles.body
 /** One step of a sheet: what scrolls, and what stays below it. */
 export const Step = ({ children, foot }: StepProps) => (
   <div className={styles.step}>
-    {/* A name of its own: the router would scroll it to where the step before stood. */}
+    {/* A unique name: the router would scroll it to where the step before stood. */}
     <div className={styles.main} data-scroll-restoration-id={useId()}>
       {children}
     </div>

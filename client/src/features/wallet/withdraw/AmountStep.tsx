@@ -73,7 +73,7 @@ const PreviewSums = ({ way, preview, isAsked }: PreviewSumsProps) => {
   )
 }
 
-/** What can be withdrawn, and what of your own can't be. */
+/** What you can withdraw, and what you can't. */
 const Available = ({ amount }: { amount: string }) => {
   const { t } = useTranslation('withdraw')
   const balance = useBalance()
@@ -127,7 +127,7 @@ const useTroubleText = () => {
 }
 
 /** Where to and how much. */
-const Wanted = ({ of, state: { available }, onStep }: AmountStepProps) => {
+const AmountForm = ({ of, state: { available }, onStep }: AmountStepProps) => {
   const { t, i18n } = useTranslation('withdraw')
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
@@ -216,5 +216,5 @@ export const AmountStep = (props: AmountStepProps) =>
       <EmptyBalance />
     </Step>
   ) : (
-    <Wanted {...props} />
+    <AmountForm {...props} />
   )

@@ -241,7 +241,7 @@ export type WithdrawModalProps = {
   onClose(): void
 }
 
-/** Coins out of the wallet: what can be, where to and how much, who it is, and what became of it. Nothing for guests. */
+/** Coins out of the wallet: what can be, where to and how much, who it is, and its outcome. Nothing for guests. */
 export const WithdrawModal = ({ step, ...rest }: WithdrawModalProps) => {
   // Awaits the texts of all that is in it, so that keys never flash.
   useTranslation(['withdraw', 'orders', 'profile', 'login', 'common', 'notices', 'errors', 'ui'])

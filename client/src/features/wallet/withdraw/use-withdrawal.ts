@@ -72,7 +72,7 @@ export const usePreview = (userId: string, asked: WithdrawAsked | null) =>
     enabled: asked !== null,
   })
 
-/** Under each account's own id, so that no one ever sees what belongs to who was signed in before. */
+/** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 export const withdrawKey = (userId: string) => ['account', userId, 'withdraw'] as const
 
 /** What can be withdrawn and what has to be done first; read again when the balance moves. */

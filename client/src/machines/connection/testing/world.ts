@@ -66,7 +66,7 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
     token: null as string | null,
     /** How the match stands, as the answers to heartbeats tell. */
     told: {} as { match?: ServerMessage<'match.beat'> },
-    /** The calls that were made to find out about a refused token, at which times; and what becomes of the next. */
+    /** The calls that were made to find out about a refused token, at which times; and the outcome of the next. */
     recoveries: [] as number[],
     recover: async (): Promise<void> => undefined,
   }

@@ -1,6 +1,6 @@
 import type { World } from '../../world.ts'
 import { type Taking, takeDelivery } from '../take-delivery.ts'
-import { eventOf, noteTold, readOwed, readPayment, type SandboxPayment } from './sandbox-payment.ts'
+import { eventOf, markDelivered, readOwed, readPayment, type SandboxPayment } from './sandbox-payment.ts'
 import { sandboxDelivery } from './sandbox-provider.ts'
 
 export type DeliveryContext = Taking & { world: World }
@@ -18,7 +18,7 @@ const deliver = async (delivery: DeliveryContext, payment: SandboxPayment): Prom
   // Told twice within a second it is the same delivery, of which the first was taken.
   if ('refused' in taken && taken.refused !== 'replayed')
     throw new Error(`the event of ${payment.reference} was refused: ${taken.refused}`)
-  await noteTold(world.db, payment.reference, at)
+  await markDelivered(world.db, payment.reference, at)
 }
 
 /** Tells one payment's event now where it is owed; a failure is logged, and made good by {@link deliverOwed}. */

@@ -61,7 +61,7 @@ const buttons = `<form method="post">
 
 const closing = 'You may close this window and go back to Minefall.'
 
-/** What became of a payment, in a title and a sentence; null while it is to be decided about. */
+/** The outcome of a payment, in a title and a sentence; null while it is to be decided about. */
 const endOf = ({ status, isNotified, expiresAt }: SandboxPayment, now: number): [string, string] | null => {
   if (status === 'paid')
     return [

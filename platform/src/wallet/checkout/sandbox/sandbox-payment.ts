@@ -68,7 +68,7 @@ export const decide = async (
   )
 }
 
-export const noteTold = async (db: Sql, reference: string, at: number): Promise<void> => {
+export const markDelivered = async (db: Sql, reference: string, at: number): Promise<void> => {
   await db.query('update sandbox_checkout set told_at = $2 where reference = $1 and told_at is null', [
     reference,
     new Date(at),
