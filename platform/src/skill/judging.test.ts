@@ -1,5 +1,5 @@
 import { historyPageSchema } from '@minefall/shared/contracts/rest'
-import { chooseTile, judgeMatch, luckOf, matchIdSchema, toldOpeners } from '@minefall/shared/game'
+import { catalogue, chooseTile, judgeMatch, luckOf, matchIdSchema, toldOpeners } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
 import { expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
@@ -60,6 +60,16 @@ const readAll = async (db: Database) => {
   return { waiting: waiting.count, rows }
 }
 const lucks = async (db: Database) => (await db.query('select * from player_luck order by player_id')).rows
+
+it('is judged in a thread of its own: the one that serves goes on in between', async () => {
+  const judge = startJudge()
+  const told = JSON.stringify({ rules: catalogue[0].rules, seats, events: [] })
+  const done: string[] = []
+  setImmediate(() => done.push('something else'))
+  done.push(JSON.stringify(await judge.judge(told)))
+  await judge.close()
+  expect(done).toEqual(['something else', '{"isExact":true,"seats":[]}'])
+})
 
 describeDatabase('judging a match', (open) => {
   it('writes how each account played, once, of what the journal tells, and nothing while it runs', async () => {
