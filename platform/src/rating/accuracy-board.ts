@@ -89,7 +89,7 @@ const readOwn = async (
   return { id, place: place(), accuracy, matches, hidden }
 }
 
-/** Reads the list, which is kept for a while, with the place of who asks. */
+/** Reads the list, which is kept for a while, with the place of the one who asks. */
 export type ReadAccuracyBoard = (playerId: string | null, now: number) => Promise<AccuracyBoard>
 
 export const accuracyBoardOf = (sql: Sql): ReadAccuracyBoard => {

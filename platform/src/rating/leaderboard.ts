@@ -9,7 +9,7 @@ const least = 30
 
 /**
  * Who is listed has met so many different people in their latest `least` matches, or a third of those who played lately
- * where that is less: people who play among themselves alone can raise one of them as high as they like.
+ * where that is less: where few play, people who play among themselves alone can raise one of them.
  */
 const metLeast = 20
 const latelyMs = 30 * 86_400_000

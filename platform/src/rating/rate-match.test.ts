@@ -101,4 +101,35 @@ describeDatabase('ratings', (open) => {
     await db.query('update rating set mu = mu + 1e-10 where player_id = $1', [players[0]])
     expect((await recomputeRatings(db)).findings).toHaveLength(1)
   })
+
+  // The last one: the people that it adds stay.
+  it('move in two of ten matches with the same person where 200 people play', async () => {
+    const [anna = '', ben = '', cleo = '', dora = '', emil = ''] = await at.people(5)
+    const matchId = await at.play({ seats: seatsOf(anna, ben) })
+    await db.query(
+      `with new as (
+         insert into player (id, kind, name, avatar)
+         select gen_random_uuid(), 'player', 'Someone', 'cat-1' from generate_series(1, 200) returning id
+       ), accounts as (
+         insert into login_account (player_id, invitation_code, secured_at, created_at)
+         select id, lpad((row_number() over ())::text, 8, '0'), $1, $1 from new returning player_id
+       )
+       insert into rated_seat (player_id, nth, match_id, ended_at, place, mu_before, sigma_before, mu, sigma)
+       select player_id, n.nth, $2, $1, 1, 1500, 250, 1500, 250
+       from accounts, (select nextval('rated_nth') as nth) as n`,
+      [new Date(begin), matchId],
+    )
+    for (const third of [cleo, dora, emil]) await played(anna, third, ben)
+    expect(await ratingOf(ben)).toMatchObject({ matches: 2 })
+    expect(await ratingOf(emil)).toBeUndefined()
+    await played(emil, anna)
+    expect(await ratingOf(anna)).toMatchObject({ matches: 3 })
+    for (let n = 0; n < 8; n++) {
+      await played(anna, await at.someone())
+      await played(ben, await at.someone())
+    }
+    await played(ben, await at.someone())
+    await played(anna, ben)
+    expect(await ratingOf(anna)).toMatchObject({ matches: 12 })
+  })
 })

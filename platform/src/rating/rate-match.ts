@@ -48,9 +48,38 @@ export const openProfiles = async (tx: Sql, playerIds: readonly string[]): Promi
   )
 }
 
-/** Rates a match in the transaction that counts it, with its accounts locked. */
+/**
+ * Two players who already met in `metMost` of the latest `latestMost` rated matches of one of them are not rated together.
+ * Where few play the same people meet often: there it is a twentieth of the people in the latest 1,000 rated seats.
+ */
+export const metMost = 2
+export const latestMost = 10
+export const latestLooked = (people: number): number => Math.min(latestMost, Math.floor(people / 20))
+
+const peopleLately = `
+  select count(distinct player_id)::int as people
+  from (select player_id from rated_seat order by nth desc limit 1000) as lately`
+
+const meetAgain = `
+  select from unnest($1::uuid[]) as p (id)
+  cross join lateral (select nth from rated_seat where player_id = p.id order by nth desc limit $2) as mine
+  join rated_seat other on other.nth = mine.nth and other.player_id = any ($1::uuid[]) and other.player_id <> p.id
+  group by p.id, other.player_id having count(*) >= ${metMost} limit 1`
+
+/** Whether two of these accounts, which are locked, have met so often lately that a match of theirs is not rated. */
+const haveMetOften = async (tx: Sql, players: readonly string[]): Promise<boolean> => {
+  const lately = z.array(z.object({ people: z.int() })).parse((await tx.query(peopleLately)).rows)
+  const { count } = await tx.query(meetAgain, [players, latestLooked(lately[0]?.people ?? 0)])
+  return count > 0
+}
+
+/**
+ * Rates a match in the transaction that counts it, with its accounts locked, unless two of them have met too often lately:
+ * what one gains of the same few people again and again says nothing of the rest.
+ */
 export const writeRatedMatch = async (tx: Sql, { matchId, endedAt, seats }: RatedMatch): Promise<void> => {
   const players = seats.map(({ playerId }) => playerId)
+  if (await haveMetOften(tx, players)) return
   const { rows } = await tx.query(
     'select player_id, mu, sigma, matches, best, rated_at from rating where player_id = any ($1::uuid[])',
     [players],

@@ -1,6 +1,7 @@
 import { catalogue, chooseTile, type Skill } from '@minefall/shared/game'
 import { carryOut, plainDealer, readyMatch, type SimulatedTable } from '@minefall/shared/testing'
 import { type Rating, rateMatch } from './rate.ts'
+import { latestLooked, latestMost, metMost } from './rate-match.ts'
 
 /** For tests alone: simulated accounts that play real matches and are rated by them. */
 
@@ -39,24 +40,43 @@ const shuffled = <T>(items: readonly T[], random: Random): T[] =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
 
-/** A simulated account. */
-export type Account = { strength: Strength; rating: Rating | null }
+/** A simulated account. `met`: who sat with it in its latest rated matches, the latest last. */
+export type Account = { strength: Strength; rating: Rating | null; met: (readonly Account[])[] }
+
+/** Accounts of these strengths that have not played. */
+export const newAccounts = (strengths: readonly Strength[]): Account[] =>
+  strengths.map((strength) => ({ strength, rating: null, met: [] }))
 
 const dayMs = 86_400_000
 
+/** As in `rate-match.ts`, on a site where so many people play. */
+const haveMetOften = (seated: readonly Account[], people: number): boolean =>
+  seated.some(({ met }, seat) => {
+    const latest = met.slice(met.length - latestLooked(people)).flat()
+    return seated.some(
+      (other, nth) => nth !== seat && latest.filter((account) => account === other).length >= metMost,
+    )
+  })
+
 /**
- * Lets these accounts play with each other until each has `matches` rated ones, four rounds a day. `feed` is an account
- * that the others let win: they open anything, it plays as it can.
+ * Lets these accounts play with each other, four rounds a day, each until it has played `matches`. `feed` is an account
+ * that the others let win: they open anything, it plays as it can. `people` are so many as play on the whole site.
+ * Answers the matches, and how many of them were rated.
  */
 export const playSeason = (
   accounts: readonly Account[],
-  { matches, random, feed }: { matches: number; random: Random; feed?: Account },
-): void => {
-  for (let round = 0; accounts.some(({ rating }) => (rating?.matches ?? 0) < matches); round += 1) {
-    const waiting = shuffled(
-      accounts.filter(({ rating }) => (rating?.matches ?? 0) < matches),
-      random,
-    )
+  {
+    matches,
+    random,
+    feed,
+    people = accounts.length,
+  }: { matches: number; random: Random; feed?: Account; people?: number },
+): { matches: number; rated: number } => {
+  const played = new Map<Account, number>()
+  const season = { matches: 0, rated: 0 }
+  const isPlaying = (account: Account) => (played.get(account) ?? 0) < matches
+  for (let round = 0; accounts.some(isPlaying); round += 1) {
+    const waiting = shuffled(accounts.filter(isPlaying), random)
     const at = Math.floor(round / 4) * dayMs
     for (;;) {
       const table = ratedTables[Math.floor(random() * ratedTables.length)]
@@ -71,13 +91,21 @@ export const playSeason = (
       seated.push(...others.slice(0, table.seats - seated.length))
       const strengths = seated.map((account) => (feed && account !== feed ? 0 : account.strength))
       const places = playMatch(table, strengths, random)
+      season.matches += 1
+      for (const account of seated) played.set(account, (played.get(account) ?? 0) + 1)
+      if (haveMetOften(seated, people)) continue
+      season.rated += 1
       const changes = rateMatch(
         seated.map(({ rating }, seat) => ({ before: rating, place: places[seat] ?? 1 })),
         at,
       )
-      for (const [seat, account] of seated.entries()) account.rating = changes[seat]?.after ?? null
+      for (const [seat, account] of seated.entries()) {
+        account.rating = changes[seat]?.after ?? null
+        account.met = [...account.met, seated.filter((other) => other !== account)].slice(-latestMost)
+      }
     }
   }
+  return season
 }
 
 const ranks = (values: readonly number[]): number[] => {
