@@ -77,7 +77,7 @@ const Rows = ({ by, items, ownId }: RowsProps) => {
         <tr>
           <th scope="col">{t('board.column.place')}</th>
           <th scope="col">{t('board.column.player')}</th>
-          <th scope="col">{t(`board.${by}`)}</th>
+          <th scope="col">{t(`${by}.title`)}</th>
           <th scope="col">{t(`board.column.matches.${by}`)}</th>
         </tr>
       </thead>

@@ -80,9 +80,12 @@ export const OddsLegend = ({ odds, failed, columns }: OddsLegendProps) => {
           {formatPercent(0, i18n.language)} <i /> {formatPercent(1, i18n.language)}
         </span>
       </p>
-      <p role="status">
-        {text}
-        {odds?.isExact === false && ` ${t('odds.estimated')}`}
+      <p className={styles.best}>
+        {odds?.tiles.some((tile) => tile?.isBest) && <i className={styles.bestMark} aria-hidden="true" />}
+        <span role="status">
+          {text}
+          {odds?.isExact === false && ` ${t('odds.estimated')}`}
+        </span>
       </p>
     </div>
   )
