@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { bearer, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { newRival } from '../harness/battle-pages.ts'
-import { board, expect, listenToStory, openable, result, test } from '../harness/browser.ts'
+import { board, expect, listenToStory, playToTheEnd, result, test } from '../harness/browser.ts'
 import { closedTiles, connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -94,13 +94,7 @@ const lose = async (page: Page, url: string) => {
   for (;;) {
     const others = await sitAmong(page, url)
     const over = Promise.all(others.map((other) => play(other, skilled)))
-    const turn = page.getByRole('timer').filter({ hasText: 'Your turn' })
-    while (await turn.or(result(page)).first().isVisible()) {
-      if (await result(page).isVisible()) break
-      await openable(page).first().click()
-      await expect(turn).toHaveCount(0)
-      await expect(turn.or(result(page)).first()).toBeVisible()
-    }
+    await playToTheEnd(page)
     await over
     for (const other of others) other.leave()
     if (await page.getByRole('dialog', { name: /^Out in/ }).isVisible()) return

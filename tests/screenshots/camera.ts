@@ -62,13 +62,13 @@ export const picturesTaken = () => taken
 type View = { name: string; size: Size; language: LanguageId }
 
 const viewsOf = ({ inLanguages, theme }: Studio, but: Size['name'] | null): View[] => {
-  const worn = theme === null ? '' : `-${theme}`
+  const worn = theme === null ? '' : `${theme}-`
   return sizes
     .filter(({ name }) => name !== but && (name === 'phone' || !inLanguages))
     .flatMap((size) =>
       inLanguages
-        ? usableLanguages.map(({ id }) => ({ name: `${size.name}-${id}${worn}`, size, language: id }))
-        : [{ name: `${size.name}${worn}`, size, language: fallbackLanguage }],
+        ? usableLanguages.map(({ id }) => ({ name: `${worn}${size.name}-${id}`, size, language: id }))
+        : [{ name: `${worn}${size.name}`, size, language: fallbackLanguage }],
     )
 }
 
