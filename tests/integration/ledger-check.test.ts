@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,26 +6,11 @@ import { openDatabase } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCheck } from '../harness/check.ts'
 import { copyDatabase, type Settings } from '../harness/server.ts'
-import { programs, testedFlags } from '../load/repository.ts'
+import { programs } from '../load/repository.ts'
 
 const log = silentLogger()
-
-/** What a command such as `npm run ledger:check` runs, to its end. */
-const runCheck = (
-  program: string,
-  settings: Settings,
-): Promise<{ code: number | null; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [...testedFlags, program], {
-      env: { ...process.env, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let [out, err] = ['', '']
-    child.stdout.on('data', (chunk) => (out += String(chunk)))
-    child.stderr.on('data', (chunk) => (err += String(chunk)))
-    child.once('close', (code) => resolve({ code, out, err }))
-  })
 
 const check = (settings: Settings) => runCheck(programs.ledgerCheck, settings)
 

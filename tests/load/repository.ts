@@ -19,13 +19,18 @@ export const testedFlags = [...nodeFlags, '--liftoff-only']
 /** The whole program, as it is built in this work tree or another one. */
 export const serverOf = (tree: string): string => join(resolve(tree), 'bff/dist/one-process.js')
 
+/** A node of a cluster, as it is built in this work tree or another one. */
+export const nodeOf = (kind: 'bff' | 'platform', tree: string): string =>
+  join(resolve(tree), kind, 'dist/main.js')
+
 /** Compiled programs of ours. */
 export const programs = {
   server: serverOf(root),
-  bff: join(root, 'bff/dist/main.js'),
-  platform: join(root, 'platform/dist/main.js'),
+  bff: nodeOf('bff', root),
+  platform: nodeOf('platform', root),
   backup: join(root, 'platform/dist/backup.js'),
   ledgerCheck: join(root, 'platform/dist/ledger-check.js'),
+  luckAudit: join(root, 'platform/dist/luck-audit.js'),
   ratingsRecompute: join(root, 'platform/dist/ratings-recompute.js'),
   staff: join(root, 'platform/dist/staff.js'),
   load: join(root, 'tests/dist/load/main.js'),

@@ -1,5 +1,7 @@
 import type { MatchId } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
+import { runCheck } from '../../harness/check.ts'
+import { programs } from '../../load/repository.ts'
 import { balanceOf, balancesOf, having, newAccount, newAccounts } from './accounts.ts'
 import type { Ground } from './ground.ts'
 import { historyOf } from './records.ts'
@@ -98,5 +100,28 @@ export const battleCases = (ground: () => Ground) => {
     expect(await potOf(ground(), matchId)).toBeNull()
     await leave(other.player, matchId)
     expect(await balanceOf(ground(), other)).toMatchObject({ coin: '100', held: { coin: '0' } })
+  })
+
+  test('what was played at Clues is judged and rated, and comes out the same when computed again beside the program', async () => {
+    const four = await newAccounts(ground(), 4, { coin: 100n, promo: 100n })
+    for (const asset of ['coin', 'promo'] as const) {
+      await Promise.all(four.map(({ player }) => player.join('mines-clues', '10', asset)))
+      await Promise.all(four.map(({ player }) => player.play()))
+    }
+    const { db, url } = ground()
+    const waiting = async () =>
+      (await db.query('select match_id from match_unjudged union select match_id from match_uncounted')).count
+    await expect.poll(waiting).toBe(0)
+
+    const audit = await runCheck(programs.luckAudit, { DATABASE_URL: url }, ['--recompute'])
+    expect(audit).toMatchObject({ code: 0, err: '' })
+    const lines = audit.out.split('\n')
+    expect(lines.filter((line) => four.some(({ id }) => line.startsWith(id)))).toHaveLength(4)
+    expect(lines.at(-2)).toBe('All matches come out the same.')
+    expect(await runCheck(programs.ratingsRecompute, { DATABASE_URL: url })).toEqual({
+      code: 0,
+      out: 'The ratings follow from 2 rated matches, to the last digit.\n',
+      err: '',
+    })
   })
 }

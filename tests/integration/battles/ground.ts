@@ -11,6 +11,8 @@ import { headless, loadSettings, patient } from '../../harness/settings.ts'
 export type Ground = {
   server: Server
   db: Awaited<ReturnType<typeof openDatabase>>
+  /** Where other programs find the database. */
+  url: string
   /** Connections that end with the test. */
   open: Player[]
 }
@@ -42,7 +44,7 @@ export const ground = (settings: Settings = {}): (() => Ground) => {
       DATABASE_URL: url,
       ...settings,
     })
-    current = { server, db, open: [] }
+    current = { server, db, url, open: [] }
   })
   afterEach(async () => {
     const { db, open } = now()
