@@ -9,7 +9,7 @@ import { findProgram } from '@minefall/shared/testing-programs'
 import pg from 'pg'
 import { type PostgresCluster, postgresCluster, unsynced } from '../harness/cluster.ts'
 import { freePort, type Prepare, type Settings } from '../harness/server.ts'
-import { nodeFlags, programs } from '../load/repository.ts'
+import { nodeFlags, nodeOf, root } from '../load/repository.ts'
 import { environmentOf } from './environment.ts'
 import { gatewayProcess } from './gateway.ts'
 import { removeWithUs } from './keeper.ts'
@@ -31,6 +31,8 @@ export type ClusterOptions = {
   databaseUrl?: string
   /** Where everything is kept when the cluster is removed; a temporary folder, which goes with it, unless named. */
   folder?: string
+  /** The work tree whose build a node of this name runs, asked at each start; this one without it. */
+  treeOf?: (name: string) => string
   /** Where people connect; a free port of this machine unless named. */
   gatewayAddress?: { host: string; port: number }
 }
@@ -142,7 +144,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
     url: `nats://${natsAt}`,
     readyUrl: `http://127.0.0.1:${port.monitor}/healthz`,
     command: findProgram('nats-server'),
-    args: ['-c', natsFile],
+    args: () => ['-c', natsFile],
     env: process.env,
     log: join(logs, 'nats.log'),
   })
@@ -155,7 +157,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
       url,
       readyUrl: `${url}/readyz`,
       command: process.execPath,
-      args: [...nodeFlags, programs[kind]],
+      args: () => [...nodeFlags, nodeOf(kind, options.treeOf?.(name) ?? root)],
       env: environmentOf(
         {
           NATS_URL: `nats://${kind}:${passwords[kind]}@${natsAt}`,

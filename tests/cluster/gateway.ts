@@ -31,7 +31,7 @@ export const gatewayProcess = async (options: GatewayOptions): Promise<NodeProce
     url,
     readyUrl: options.readyUrl?.(`http://${metrics}`) ?? `${url}/readyz`,
     command: findProgram('haproxy'),
-    args: ['-db', '-f', gatewayFile],
+    args: () => ['-db', '-f', gatewayFile],
     env: {
       ...process.env,
       GATEWAY_ADDRESS: `${address.host}:${address.port}`,

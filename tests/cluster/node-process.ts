@@ -38,7 +38,8 @@ export type NodeProcessOptions = {
   /** Where it says that it may be sent work. */
   readyUrl: string
   command: string
-  args: readonly string[]
+  /** Asked at each start. */
+  args: () => readonly string[]
   env: NodeJS.ProcessEnv
   log: string
 }
@@ -93,7 +94,7 @@ export const nodeProcess = (options: NodeProcessOptions): NodeProcess => {
       if (!hasEnded()) throw new Error(`${name} is running already`)
       const file = openSync(log, 'a', 0o600)
       // In a separate process group: Ctrl+C in a terminal is for anyone who stops nodes in their order.
-      child = spawn(command, args, { env, stdio: ['ignore', file, file], detached: true })
+      child = spawn(command, args(), { env, stdio: ['ignore', file, file], detached: true })
       closeSync(file)
       endWithUs(child)
       await once(child, 'spawn')
