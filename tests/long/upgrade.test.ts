@@ -90,7 +90,7 @@ it.skipIf(earlier === undefined)(
           return played
         }),
       )
-      // What went wrong for them is told where they are waited for.
+      // What went wrong for them is thrown where they are awaited.
       playing.catch(() => {})
 
       const gone: string[] = []
