@@ -89,7 +89,7 @@ test('a replay shows the odds of a position and leads to the moves that the matc
   )
   const best = board(page).getByRole('gridcell', { name: /, best$/ })
   await expect(best.first()).toBeVisible()
-  await expect(page.getByText(/^Best, at \d+%: [A-F][1-6]/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Best, at \d+%: [A-F][1-6]/ })).toBeVisible()
   await odds.press('Enter')
   await expect(best).toHaveCount(0)
 

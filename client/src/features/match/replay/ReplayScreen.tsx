@@ -136,6 +136,15 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
   const standing = useStanding(seat, nameOf)
   const seek = (ply: number) => replay.send({ type: 'seek', ply })
 
+  /** Below the controls, or beside the board where there is room. */
+  const oddsPart = rules.clues && (
+    <>
+      <Button variant="quiet" icon="eye" aria-pressed={isOdds} onClick={() => setOdds((shown) => !shown)}>
+        {t('odds.show')}
+      </Button>
+      {isOdds && <OddsLegend odds={odds} failed={counted.isError} columns={rules.w} />}
+    </>
+  )
   const { mines, closed } = tally(state)
   return (
     <div
@@ -191,27 +200,14 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
           <Controls player={player} sentence={sentence(player.ply)} send={replay.send}>
             {rules.clues && (
               <div className={styles.more}>
-                <Button
-                  variant="quiet"
-                  icon="eye"
-                  aria-pressed={isOdds}
-                  onClick={() => setOdds((shown) => !shown)}
-                >
-                  {t('odds.show')}
-                </Button>
+                {oddsPart}
                 {points.length > 0 && (
-                  <Button
-                    variant="quiet"
-                    className={styles.points}
-                    icon="flag"
-                    onClick={() => setDialog('points')}
-                  >
+                  <Button variant="quiet" icon="flag" onClick={() => setDialog('points')}>
                     {t('turning.title')}
                   </Button>
                 )}
               </div>
             )}
-            {isOdds && <OddsLegend odds={odds} failed={counted.isError} columns={rules.w} />}
           </Controls>
         </div>
       </main>
@@ -224,7 +220,9 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
         nameOf={nameOf}
         onProof={() => setDialog('proof')}
         onSeek={seek}
-      />
+      >
+        {oddsPart && <div className={styles.beside}>{oddsPart}</div>}
+      </ReplaySide>
       <TurningDialog
         open={dialog === 'points'}
         points={points}

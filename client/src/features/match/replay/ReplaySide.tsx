@@ -1,4 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Proof } from '../../../machines/match/index.ts'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -18,6 +19,8 @@ type ReplaySideProps = {
   nameOf(seat: number): string
   onProof(): void
   onSeek(ply: number): void
+  /** Between the turning points and the proof. */
+  children: ReactNode
 }
 
 /** Beside a wide board: the moves so far, the proof of them all, the keys. */
@@ -44,6 +47,7 @@ export const ReplaySide = ({
         <p className={side.empty}>{t('match:move.none')}</p>
       )}
       <TurningPoints points={points} nameOf={nameOf} onSeek={onSeek} />
+      {children}
       {ended.order.length > 0 && (
         <div className={side.proof}>
           <ProofRow proof={proof} turns={ended.moves.length} onOpen={onProof} />
