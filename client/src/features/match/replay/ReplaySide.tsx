@@ -33,6 +33,7 @@ export const ReplaySide = ({
   nameOf,
   onProof,
   onSeek,
+  children,
 }: ReplaySideProps) => {
   const { t } = useTranslation(['match', 'replay'])
   return (
