@@ -90,7 +90,7 @@ it.skipIf(earlier === undefined)(
           return played
         }),
       )
-      // What went wrong for them is thrown where they are awaited.
+      // Its failure shows below, where it is awaited.
       playing.catch(() => {})
 
       const gone: string[] = []
