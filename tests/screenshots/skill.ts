@@ -21,7 +21,10 @@ export const skill: Scene = async ({ studio, server, people }) => {
   await page.goto(`${url}/game/mines-royale?match=${matchId}&ply=4`)
   await page.getByText('Board verified').first().waitFor()
   await press(page, 'Odds')
-  await page.getByRole('status').filter({ hasText: /^Best, at|^Every tile/ }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Best, at|^Every tile/ })
+    .waitFor()
   await keep('replay-odds')
   await keep('replay-odds-forced', {
     holds: () => page.emulateMedia({ forcedColors: 'active' }),
