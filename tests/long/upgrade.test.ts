@@ -131,8 +131,8 @@ it.skipIf(earlier === undefined)(
       )
       expect([...findings, ...alarms]).toEqual([])
       expect(unfinished).toEqual([])
-      const versionOf = (table: Table) =>
-        lockVersion(table.players[0]?.state()?.rules ?? rulesSchema.parse({}))
+      const versionOf = ({ players: [one] }: Table) =>
+        lockVersion(one?.state()?.rules ?? expect.fail('a table without its rules'))
       expect(held.map(versionOf)).toEqual(held.map(() => 1))
       expect(held.every(({ players: [one] }) => one?.state()?.phase === 'settled')).toBe(true)
       expect(versionOf(last)).toBe(2)

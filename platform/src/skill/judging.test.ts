@@ -61,7 +61,7 @@ const readAll = async (db: Database) => {
 }
 const lucks = async (db: Database) => (await db.query('select * from player_luck order by player_id')).rows
 
-it('is judged in a thread of its own: the one that serves goes on in between', async () => {
+it('is judged in a separate thread: the one that serves goes on in between', async () => {
   const judge = startJudge()
   const told = JSON.stringify({ rules: catalogue[0].rules, seats, events: [] })
   const done: string[] = []

@@ -114,7 +114,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const sit = () => {
     // Trial coins are for everyone; a seat for coins wants an account.
     if (isPlayer || isTrial) actor.send({ type: 'seat.take' })
-    else if (!isSignedIn) askLogin(true)
+    else askLogin(true)
   }
 
   const proof = refused === unproven ? null : proofAsked(refused)
