@@ -2,7 +2,7 @@ import { shallowEqual } from '@xstate/react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
-import { type MatchActorRef, useMatch, useMatchLater } from '../../machines/match/index.ts'
+import { type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
 import { ReportButton } from '../support/index.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering } from './Gathering.tsx'
@@ -74,9 +74,9 @@ type Clocked = { match: MatchActorRef; now(): number; paused: boolean }
 
 const Table = ({ match, now, paused }: Clocked) => {
   const { muteEmotes: muted } = useSettings()
-  const state = useMatchLater(match, (it) => it)
-  const presence = useMatchLater(match, (_, { context }) => context.presence)
-  const emotes = useMatchLater(match, (_, { context }) => context.emotes)
+  const state = useMatch(match, (it) => it)
+  const presence = useMatch(match, (_, { context }) => context.presence)
+  const emotes = useMatch(match, (_, { context }) => context.emotes)
   const seat = useSeat(match)
   const seats = useMemo(
     () => seatScenes({ state, seat, presence, emotes, muted }),
@@ -142,7 +142,7 @@ type Dialogs = 'none' | 'leave' | 'help' | 'settings' | 'proof'
 
 /** A match from the first seat to the result, for players and watchers. */
 export const MatchScreen = ({
-  match,
+  match: atOnce,
   name,
   link,
   onReconnect,
@@ -153,6 +153,7 @@ export const MatchScreen = ({
   busy = false,
 }: MatchScreenProps) => {
   const { t } = useTranslation('match')
+  const match = useFrameLater(atOnce)
   const phase = useMatch(match, (state) => state.phase)
   const rules = useMatch(match, (state) => state.rules)
   const { matchId, gameId, seats } = useMatch(
@@ -170,9 +171,9 @@ export const MatchScreen = ({
   const down = link.isDown
   const result = useResultOpen(match)
   useSoundBus(phase === 'playing')
-  useCues(match)
+  useCues(atOnce)
   useNotes(match)
-  useHiddenNews(match, name)
+  useHiddenNews(atOnce, name)
 
   const isGathering = phase === 'gathering'
   const isWaiting = seat !== null && (isGathering || phase === 'locking')
@@ -195,7 +196,7 @@ export const MatchScreen = ({
         <Table match={match} now={now} paused={paused} />
         <Status match={match} now={now} fresh={result.fresh} onShow={result.show} />
         <div className={styles.board}>
-          <MatchBoard match={match} asleep={down} />
+          <MatchBoard match={atOnce} asleep={down} />
           {isGathering && (
             <div className={gathering.over}>
               <Gathering match={match} name={name} onSit={onSit} onLeave={leave} />

@@ -1,7 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type MatchActorRef, type Proof, useMatchLater } from '../../machines/match/index.ts'
+import { type MatchActorRef, type Proof, useMatch } from '../../machines/match/index.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { MoveList } from './Moves.tsx'
 import { useNameOf, useSeat } from './names.ts'
@@ -37,9 +37,9 @@ const ProofOf = memo(({ state, proof, nameOf, proofOpen, onProof }: ProofProps) 
 /** Beside a wide board: the moves, the seal, the keys. */
 export const SidePanel = ({ match, proofOpen, onProof }: SidePanelProps) => {
   const { t } = useTranslation('match')
-  const state = useMatchLater(match, (it) => it)
-  const pending = useMatchLater(match, (_, { context }) => context.pending)
-  const proof = useMatchLater(match, (_, { context }) => context.proof)
+  const state = useMatch(match, (it) => it)
+  const pending = useMatch(match, (_, { context }) => context.pending)
+  const proof = useMatch(match, (_, { context }) => context.proof)
   const seat = useSeat(match)
   const nameOf = useNameOf(match, t('seat.you'))
   const { moves, rules } = state

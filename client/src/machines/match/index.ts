@@ -2,4 +2,4 @@ export { createMatchActor, type MatchActorRef, type MatchSnapshot } from './crea
 export type { Fact } from './facts.ts'
 export { canPlay } from './inner.ts'
 export type * from './types.ts'
-export { useFacts, useMatch, useMatchLater } from './use-match.ts'
+export { useFacts, useFrameLater, useMatch } from './use-match.ts'

@@ -1,8 +1,9 @@
 import type { MatchState } from '@minefall/shared/game'
 import { useSelector } from '@xstate/react'
-import { useDeferredValue, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { MatchActorRef, MatchSnapshot } from './create.ts'
 import { type Fact, jumped } from './facts.ts'
+import { frameLater } from './frame-later.ts'
 
 /**
  * Selects from a loaded match, and renders again when the selection changes: `useMatch(match, ({ board }) =>
@@ -24,8 +25,9 @@ export const useMatch = <T>(
     isEqual,
   )
 
-/** Like `useMatch`, for what may wait until the board is drawn: rendered in slices between frames, given a `memo` below it. */
-export const useMatchLater: typeof useMatch = (...asked) => useDeferredValue(useMatch(...asked))
+/** See `frameLater`. */
+export const useFrameLater = (match: MatchActorRef): MatchActorRef =>
+  useMemo(() => frameLater(match), [match])
 
 /** Subscribes to a match's facts, beginning with a jump to its current state. */
 export const useFacts = (match: MatchActorRef, hear: (fact: Fact) => void): void => {
