@@ -67,6 +67,9 @@ export type Settings = Record<string, string>
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
+/** A start that takes longer hangs: what it printed says where, before the hook of the test gives up. */
+const patienceMs = 180_000
+
 /** Runs the program to its end: for starts that must fail. */
 export const runServer = (settings: Settings): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
@@ -181,12 +184,14 @@ export const startServer = async (
     started.once('exit', () => running.delete(started))
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (chunk) => (output += String(chunk)))
+    const patience = AbortSignal.timeout(patienceMs)
     while (started.exitCode === null && started.signalCode === null) {
-      const ready = await fetch(`${url}/readyz`).then(
+      const ready = await fetch(`${url}/readyz`, { signal: patience }).then(
         ({ ok }) => ok,
         () => false,
       )
       if (ready) return
+      if (patience.aborted) throw new Error(`the server is not ready after ${patienceMs} ms:\n${output}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     throw new Error(`the server ended with code ${started.exitCode}:\n${output}`)

@@ -107,7 +107,7 @@ const testRun = () => (isMainThread ? process.ppid : process.pid)
 
 /** Whether a server lets a client in. */
 export const accepts = async (url: string) => {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
     return true
