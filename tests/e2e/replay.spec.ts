@@ -102,5 +102,14 @@ test('a replay shows the odds of a position and leads to the moves that the matc
   await point.getByRole('button').press('Enter')
   await expect(points).toHaveCount(0)
   await expect(scrubber).toHaveValue(ply)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => localStorage.setItem('locale', 'pt-BR'))
+  await page.reload()
+  const middleOf = async (name: RegExp) => {
+    const { y, height } = (await page.getByRole('button', { name }).boundingBox()) ?? { y: NaN, height: 0 }
+    return y + height / 2
+  }
+  expect(await middleOf(/^Velocidade/)).toBeCloseTo(await middleOf(/^Reproduzir$/), 0)
   expect(problems).toEqual([])
 })

@@ -18,7 +18,7 @@ const rated = `
     from account, match, generate_series(1, 60) as n
   )
   insert into rating (player_id, mu, sigma, matches, best, rated_at)
-  select player_id, mu, 130, 61, mu + 20, match.ended_at from account, match
+  select player_id, mu, 130, 61, mu + 60, match.ended_at from account, match
   on conflict (player_id) do update set mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches,
     best = excluded.best`
 

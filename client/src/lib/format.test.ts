@@ -8,6 +8,7 @@ import {
   formatShare,
   formatSum,
 } from './format.ts'
+import { joinSentences } from './join-sentences.ts'
 
 test('coins are grouped as the locale does, every digit of them', () => {
   expect(formatCoins('1234567', 'en-US')).toBe('1,234,567')
@@ -54,4 +55,11 @@ test('a sum keeps every digit and the places of its currency', () => {
   expect(formatRate('0.00012345', yuan, 'en-US')).toBe('¥\u20600.00012345')
   expect(formatRate('1', yuan, 'en-US')).toBe('¥\u20601.00')
   expect(formatShare(120, 'en-US')).toBe('1.2%')
+})
+
+test('sentences are parted by a space where the language writes one', () => {
+  expect(joinSentences(['Start.', '', '5 moves follow.'], 'en-US')).toBe('Start. 5 moves follow.')
+  expect(joinSentences(['開始時点です。', 'このあと5手続きます。'], 'ja-JP')).toBe(
+    '開始時点です。このあと5手続きます。',
+  )
 })

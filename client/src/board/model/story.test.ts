@@ -110,7 +110,7 @@ describe('the story of a match', () => {
       /^Opened by the house \(mines near\): [A-D][1-4] \(\d\) and [A-D][1-4] \(\d\)\.$/,
     )
     match.run({ type: 'compensate', at: 2000, turn: next.turn?.turn ?? 0, ms: 3200, cause: 'edge' })
-    expect(told(match.news(), null).at(-1)).toMatch(/^3 seconds returned to \w+\.$/)
+    expect(told(match.news(), null).at(-1)).toMatch(/^\w+ got 3 seconds back\.$/)
   })
 
   it('joins the names of those who share the pot as the language does, ours first', () => {

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
+import { joinSentences } from '../../lib/join-sentences.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -77,10 +78,15 @@ const Why = ({ summary, asset, nameOf }: WhyProps) => {
   if (outcome.kind === 'voided')
     return (
       <p className={styles.why}>
-        {t(`result.why.${outcome.reason}`)}{' '}
-        {outcome.net < 0n || outcome.net > 0n
-          ? t('result.back.share', { amount: amount(outcome.back) })
-          : t('result.back.all', { amount: amount(outcome.back) })}
+        {joinSentences(
+          [
+            t(`result.why.${outcome.reason}`),
+            outcome.net < 0n || outcome.net > 0n
+              ? t('result.back.share', { amount: amount(outcome.back) })
+              : t('result.back.all', { amount: amount(outcome.back) }),
+          ],
+          i18n.language,
+        )}
       </p>
     )
   if (outcome.kind === 'lost' || outcome.kind === 'watched')

@@ -22,7 +22,7 @@ export const useNotes = (match: MatchActorRef): void => {
         toasts.show({
           id: 'compensated',
           tone: 'warn',
-          title: () => t('note.compensated', { seconds, who: seatName(state, by, seat, t('seat.you')) }),
+          title: () => t('note.compensated', { seconds, who: seatName(state, by, seat, t('seat.youLower')) }),
           detail: () => t('note.compensatedWhy'),
         })
         return

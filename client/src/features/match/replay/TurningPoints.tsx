@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '../../../lib/join-sentences.ts'
 import { formatPercent } from '../../../lib/percent.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './turning-points.module.css'
@@ -18,12 +19,17 @@ const List = ({ points, nameOf, onSeek }: TurningPointsProps) => {
       {points.map(({ kind, ply, seat, risk, least }) => (
         <li key={ply}>
           <button type="button" onClick={() => onSeek(ply)}>
-            {t('turning.move', { ply })}{' '}
-            {t(`turning.${kind}`, {
-              who: nameOf(seat),
-              risk: formatPercent(risk, i18n.language),
-              least: formatPercent(least, i18n.language),
-            })}
+            {joinSentences(
+              [
+                t('turning.move', { ply }),
+                t(`turning.${kind}`, {
+                  who: nameOf(seat),
+                  risk: formatPercent(risk, i18n.language),
+                  least: formatPercent(least, i18n.language),
+                }),
+              ],
+              i18n.language,
+            )}
           </button>
         </li>
       ))}

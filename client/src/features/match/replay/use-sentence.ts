@@ -1,5 +1,6 @@
 import type { MatchSkill } from '@minefall/shared/game'
 import { useTranslation } from 'react-i18next'
+import { joinSentences } from '../../../lib/join-sentences.ts'
 import { formatPercent } from '../../../lib/percent.ts'
 import type { Fact } from '../../../machines/match/index.ts'
 import { useSentences } from '../StoryRegion.tsx'
@@ -15,16 +16,14 @@ export const useSentence = (plies: readonly Ply[], seat: number | null, skill: M
   const last = plies.length - 1
   return (ply: number): string => {
     const facts = plies[ply]?.facts
+    const join = (parts: readonly string[]) => joinSentences(parts, i18n.language)
     const what = (is: (fact: Fact) => boolean) =>
-      (facts?.filter(is) ?? [])
-        .flatMap(sentences)
-        .map(({ text }) => text)
-        .join(' ')
+      join((facts?.filter(is) ?? []).flatMap(sentences).map(({ text }) => text))
     if (ply === 0)
-      return [t('start', { count: last }), what(({ event }) => event.type === 'BoardBegun')].join(' ').trim()
+      return join([t('start', { count: last }), what(({ event }) => event.type === 'BoardBegun')])
     const taken = skill?.isExact ? skill.moves.find(({ nth }) => nth === ply - 1) : undefined
     const percent = (share: number) => formatPercent(share, i18n.language)
     const risk = taken ? [t('risk', { risk: percent(taken.risk), least: percent(taken.least) })] : []
-    return t('move', { ply, last, what: [what(isPast), ...risk].join(' ') })
+    return t('move', { ply, last, what: join([what(isPast), ...risk]) })
   }
 }

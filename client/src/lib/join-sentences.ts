@@ -1,0 +1,3 @@
+/** Sentences in one breath: Japanese writes no space between them. */
+export const joinSentences = (sentences: readonly string[], locale: string): string =>
+  sentences.filter(Boolean).join(locale.startsWith('ja') ? '' : ' ')
