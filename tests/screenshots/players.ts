@@ -74,6 +74,6 @@ export const players: Scene = async ({ studio, server, people }) => {
   await board(page).waitFor()
   await keep('match-ratings', { busy: true })
   await close()
+  await match.over
   for (const seat of beside) seat.leave()
-  await match.over.catch(() => undefined)
 }
