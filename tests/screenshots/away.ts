@@ -1,10 +1,11 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { usableLanguages } from '@minefall/shared/languages'
 import type { Page } from '@playwright/test'
 import { bearer, posted } from '../harness/accounts.ts'
 import { type Network, network } from '../harness/network.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { openPage } from './camera.ts'
+import { openPage, speak } from './camera.ts'
 import { register, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
@@ -33,6 +34,8 @@ export const away: Scene = async ({ studio, client, server }) => {
   const { page, keep, close } = await openPage(studio)
   await page.goto(net.url)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // Without a network no other language could be loaded.
+  if (studio.inLanguages) for (const { id } of [...usableLanguages].reverse()) await speak(page, id)
   await page.context().setOffline(true)
   net.cut()
   await page.getByText(/^You’re offline\./).waitFor()

@@ -73,7 +73,7 @@ const viewsOf = ({ inLanguages, theme }: Studio, but: Size['name'] | null): View
 }
 
 /** The page follows the language as if it were chosen in another tab. */
-const speak = async (page: Page, language: LanguageId) => {
+export const speak = async (page: Page, language: LanguageId) => {
   const choose = ([key, chosen]: readonly [string, string]) => {
     if (document.documentElement.lang === chosen) return
     localStorage.setItem(key, chosen)

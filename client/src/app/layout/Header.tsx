@@ -192,7 +192,6 @@ const ProfileLink = () => {
       aria-label={t('layout.profile', { name })}
     >
       <Avatar id={avatar} size={36} />
-      <bdi className={styles.name}>{name}</bdi>
     </Link>
   )
 }
