@@ -9,6 +9,7 @@ import type { QueueName } from './gathering.ts'
 
 const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
 const classic = { gameId: 'mines-classic', stake: '10', asset: 'coin' } as const
+const clues = { gameId: 'mines-clues', stake: '10', asset: 'coin' } as const
 
 /** Two nodes with half of the shards each. */
 const setTwo = async (open: () => Promise<Cluster['db']>): Promise<Cluster> => {
@@ -28,6 +29,20 @@ const account = async (cluster: Cluster): Promise<Guest> => {
   const guest = await cluster.guest()
   await cluster.db.query(`update player set kind = 'player' where id = $1`, [guest.id])
   await fund(cluster.db, guest.id, 'coin', 5_000n)
+  return guest
+}
+
+/** An account whose seat shows a rating. */
+const rated = async (cluster: Cluster, mu: number): Promise<Guest> => {
+  const guest = await account(cluster)
+  await cluster.db.query(
+    `with secured as (
+       insert into login_account (player_id, invitation_code, secured_at, created_at, adult_at, residence)
+       select $1::uuid, (10000000 + count(*))::text, now(), now(), now(), 'DE' from login_account returning player_id
+     ), shown as (insert into public_profile (player_id) select player_id from secured)
+     insert into rating (player_id, mu, sigma, matches, rated_at) select player_id, $2, 120, 30, now() from secured`,
+    [guest.id, mu],
+  )
   return guest
 }
 
@@ -89,6 +104,31 @@ describeDatabase('a lobby of two nodes', (open) => {
     const sitting = crowd.map((guest, index) => guest.sit(matches[index] ?? expect.fail()))
     const sat = await answered(cluster, Promise.all(sitting))
     expect(new Set(sat.map(({ code }) => code))).toEqual(new Set([200]))
+    expect(cluster.alarms).toEqual([])
+  })
+
+  it('seats those of a crowd together who are near by rating, no matter who owns queue and match', async () => {
+    const cluster = await setTwo(open)
+    const owners = new Set<string>()
+    const sent = async (mu: number) => {
+      const guest = await rated(cluster, mu)
+      const matchId = await found(cluster, 'lobby.find', guest, clues)
+      expect((await answered(cluster, guest.sit(matchId))).code).toBe(200)
+      owners.add(cluster.ownerOf(matchId).name)
+      return matchId
+    }
+    // Two tables of four come first, and make it a crowd.
+    const first: MatchId[] = []
+    for (let people = 0; people < 8; people += 1) first.push(await sent(people % 2 ? 1_300 : 1_800))
+    expect(first.map((matchId) => first.indexOf(matchId))).toEqual([0, 0, 0, 0, 4, 4, 4, 4])
+    for (let tables = 0; tables < 2 || !isBoth(owners, tables); tables += 2) {
+      const [strong, weak]: [Set<MatchId>, Set<MatchId>] = [new Set(), new Set()]
+      for (let pairs = 0; pairs < 4; pairs += 1) {
+        strong.add(await sent(1_800 - pairs))
+        weak.add(await sent(1_300 + pairs))
+      }
+      expect([strong.size, weak.size, new Set([...strong, ...weak]).size]).toEqual([1, 1, 2])
+    }
     expect(cluster.alarms).toEqual([])
   })
 
