@@ -66,20 +66,26 @@ const viewRating = async (sql: Sql, playerId: string, rating: Rating, now: numbe
   }
 }
 
-const playedRow = z.object({ wins: z.int(), streak: z.int(), missing: z.int() })
+const playedRow = z.object({ won: z.boolean(), streak: z.boolean(), everywhere: z.boolean() })
 
-/** Wins, the most of them in a row, and how many of today's tables with stakes are still to be played. */
+/**
+ * Whether there was a win, five of them in a row, and a match at each of today's tables with stakes. Each is looked for from
+ * the first match on until it is found, as accounts may have played very many.
+ */
 const played = `
-  with seat as (
-    select game_id, won, row_number() over (order by ended_at, match_id)
-      - row_number() over (partition by won order by ended_at, match_id) as run
-    from counted_seat where player_id = $1 and discounted is null
-  )
-  select (select count(*)::int from seat where won) as wins,
-    coalesce((select max(row.length)::int from (select count(*) as length from seat where won group by run) as row), 0)
-      as streak,
-    (select count(*)::int from game_table t where t.is_open and not t.practice
-      and not exists (select from seat where seat.game_id = t.game_id)) as missing`
+  select
+    exists (select from counted_seat where player_id = $1 and discounted is null and won) as won,
+    exists (
+      select from (
+        select count(*) filter (where won) over (order by ended_at, match_id rows 4 preceding) as wins
+        from counted_seat where player_id = $1 and discounted is null
+      ) as latest where wins = 5
+    ) as streak,
+    not exists (
+      select from game_table t where t.is_open and not t.practice and (
+        select true from counted_seat where player_id = $1 and discounted is null and game_id = t.game_id limit 1
+      ) is null
+    ) as everywhere`
 
 const strongFrom = 1_750
 const masterFrom = 2_000
@@ -87,12 +93,12 @@ const masterFrom = 2_000
 /** All badges in the order in which they are shown, by what they are given for. */
 const readBadges = async (sql: Sql, player: Player, rating: Rating | null): Promise<Badge[]> => {
   const { rows } = await sql.query(played, [player.player_id])
-  const { wins, streak, missing } = playedRow.parse(rows[0])
+  const { won, streak, everywhere } = playedRow.parse(rows[0])
   const best = rating?.best ?? 0
   const earned: Record<Badge, boolean> = {
-    'first-win': wins >= 1,
-    'five-in-a-row': streak >= 5,
-    'all-tables': missing === 0,
+    'first-win': won,
+    'five-in-a-row': streak,
+    'all-tables': everywhere,
     'hundred-matches': player.matches >= 100,
     'thousand-matches': player.matches >= 1_000,
     established: best > 0,
