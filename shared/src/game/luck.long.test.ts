@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { isBeyondLuck, luckOf } from './skill.ts'
 import { playAccounts } from './testing-accounts.ts'
 
-/** Of 312 accounts, and of 100 runs, are the figures in docs/game-rules.md. */
+/** Of 2,000 accounts, and of 100 runs, are the figures in docs/game-rules.md. */
 const honestAccounts = Number(process.env.HONEST_ACCOUNTS ?? 200)
 const runs = Number(process.env.INSIDER_RUNS ?? 20)
 const insiderMatches = Number(process.env.INSIDER_MATCHES ?? 300)
