@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, describe } from 'vitest'
-import type { Database, Sql } from './database.ts'
+import { z } from 'zod'
+import type { Database, Row, Sql } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { readSchemaTexts } from './migrations.ts'
 import { openServer } from './server.ts'
@@ -144,4 +145,28 @@ export const notingTrips = (db: Database): { db: Database; trips: string[] } => 
     return result
   }
   return { db: { ...db, ...noting(db), transaction }, trips }
+}
+
+type Statement = { text: string; values: readonly unknown[] | undefined }
+
+/** What `read` asks of the database. */
+export const statementsOf = async (db: Sql, read: (sql: Sql) => Promise<unknown>): Promise<Statement[]> => {
+  const asked: Statement[] = []
+  await read({
+    query: <R extends Row>(text: string, values?: readonly unknown[]) => {
+      asked.push({ text, values })
+      return db.query<R>(text, values)
+    },
+  })
+  return asked
+}
+
+const planSchema = z
+  .array(z.object({ Plan: z.record(z.string(), z.unknown()) }))
+  .transform(([only]) => only?.Plan)
+
+/** How the database goes about a statement when it runs it. */
+export const planOf = async (db: Sql, { text, values }: Statement) => {
+  const { rows } = await db.query(`explain (analyze, format json) ${text}`, values)
+  return planSchema.parse(rows[0]?.['QUERY PLAN'])
 }

@@ -1,35 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { callAll, type Database, type Row, refusalOf, type Sql } from '../db/index.ts'
+import { callAll, type Database, refusalOf } from '../db/index.ts'
 import { readMigrations } from '../db/migrations.ts'
-import { describeDatabase } from '../db/testing.ts'
+import { describeDatabase, planOf, statementsOf } from '../db/testing.ts'
 import { balanceOf, balancesOf, checkLedger, holdStake, post } from './index.ts'
 import { fund, newPlayer, openMatch, player } from './testing.ts'
-
-type Statement = { text: string; values: readonly unknown[] | undefined }
-
-/** What `read` asks of the database. */
-const statementsOf = async (db: Sql, read: (sql: Sql) => Promise<unknown>): Promise<Statement[]> => {
-  const asked: Statement[] = []
-  await read({
-    query: <R extends Row>(text: string, values?: readonly unknown[]) => {
-      asked.push({ text, values })
-      return db.query<R>(text, values)
-    },
-  })
-  return asked
-}
-
-const planSchema = z
-  .array(z.object({ Plan: z.record(z.string(), z.unknown()) }))
-  .transform(([only]) => only?.Plan)
-
-/** How the database goes about a statement when it runs it. */
-const planOf = async (db: Sql, { text, values }: Statement) => {
-  const { rows } = await db.query(`explain (analyze, format json) ${text}`, values)
-  return planSchema.parse(rows[0]?.['QUERY PLAN'])
-}
 
 describeDatabase('the row of a balance', (open) => {
   let db: Database
