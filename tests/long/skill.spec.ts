@@ -66,7 +66,7 @@ test('a next board is announced with its mines and openers, to the eye and to th
     await over
     for (const player of players) player.leave()
     if (!isNext) continue
-    await expect(result(page)).toBeVisible()
+    await expect(page.getByRole('dialog', { name: / wins$/ })).toBeVisible()
     const story = (await page.evaluate(() => globalThis.said)).join('\n')
     expect(story).toMatch(
       /Board 2 starts with 13 mines\.\s+Opened by the house \(mines near\): [A-F][1-6] \(\d\), [A-F]/,
