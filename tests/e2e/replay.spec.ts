@@ -110,6 +110,6 @@ test('a replay shows the odds of a position and leads to the moves that the matc
     const { y, height } = (await page.getByRole('button', { name }).boundingBox()) ?? { y: NaN, height: 0 }
     return y + height / 2
   }
-  expect(await middleOf(/^Velocidade/)).toBeCloseTo(await middleOf(/^Reproduzir$/), 0)
+  expect(await middleOf(/^Velocidade/)).toBeCloseTo(await middleOf(/^Iniciar$/), 0)
   expect(problems).toEqual([])
 })
