@@ -66,7 +66,9 @@ test('a next board is announced with its mines and openers, to the eye and to th
     await over
     for (const player of players) player.leave()
     if (!isNext) continue
-    await expect(page.getByRole('dialog', { name: / wins$/ })).toBeVisible()
+    const ending = page.getByRole('dialog', { name: / wins$/ })
+    await expect(ending).toContainText('Pot')
+    await expect(ending).not.toContainText('Your stake')
     const story = (await page.evaluate(() => globalThis.said)).join('\n')
     expect(story).toMatch(
       /Board 2 starts with 13 mines\.\s+Opened by the house \(mines near\): [A-F][1-6] \(\d\), [A-F]/,

@@ -103,6 +103,8 @@ const Why = ({ summary, asset, nameOf }: WhyProps) => {
   return null
 }
 
+type Row = [term: string, value: ReactNode]
+
 const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
   const { t } = useTranslation('match')
   const amount = useAmount()
@@ -113,7 +115,8 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
       <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
     </>
   )
-  const rows: readonly [string, ReactNode][] =
+  const stake: Row = [t('result.sum.stake'), sum(summary.stake)]
+  const rows: readonly Row[] =
     outcome.kind === 'lost'
       ? [
           [t('result.sum.you'), sum(outcome.net, true)],
@@ -122,7 +125,7 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
         ]
       : [
           [t('result.sum.pot'), sum(summary.pot)],
-          [t('result.sum.stake'), sum(summary.stake)],
+          ...(outcome.kind === 'watched' ? [] : [stake]),
           [t('result.sum.turns'), String(summary.turns)],
         ]
   return (
