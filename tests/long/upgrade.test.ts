@@ -104,10 +104,10 @@ it.skipIf(earlier === undefined)(
       }
       const underWay = held.filter(({ players: [one] }) => !one?.state()?.result).length
       for (const table of held) while (!table.players[0]?.state()?.result) await moveWell(table, random)
-      const last = await seat()
-      await last.playOn()
       isOver = true
       const rounds = (await playing).reduce((sum, played) => sum + played, 0)
+      const last = await seat()
+      await last.playOn()
       for (const player of players.values()) player.vanish()
 
       const db = await openDatabase({ url: cluster.postgres.url, existing: true, log: silentLogger() })
