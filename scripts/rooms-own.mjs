@@ -7,6 +7,8 @@ export const owns = {
   'platform/src/jobs': 'jobs by the clock, and work in turn',
   'platform/src/db': 'the port to PostgreSQL and PGlite, migrations, SQL functions, statements in doubt',
   'platform/src/desk': 'what staff see and decide: orders, people, matches, tables, audit',
+  'platform/src/fairness':
+    'what everyone may read of fairness: log, signed heads, keys, records of matches, voids; the walk that checks it',
   'platform/src/files': 'uploaded pictures, CSV files',
   'platform/src/health': 'the history of connections, of nodes and of sums',
   'platform/src/http': 'serving the contract: envelope, refusals, keys, OpenAPI, drain',
@@ -73,6 +75,8 @@ export const owns = {
   'shared/src/node': 'for servers: bus and its three carriers, clock, log, settings, exposure',
   'shared/src/notices': 'what the server says to people, in each language',
   'shared/src/payments': 'methods, orders, destinations and what holds of them',
+  'shared/src/record':
+    'the record of a match and the lines of the log: shapes, signatures, checking step by step',
   'shared/src/rules': 'the shapes of rules, coins and ids that everything else is about',
   'shared/src/shards': 'which shard a match, queue or host falls into',
   'shared/src/theme': 'tokens, themes, contrast',

@@ -175,6 +175,13 @@ export const platformVariables = z.object({
   /** How often the ledger is reconciled while the platform runs. 0 leaves that to `npm run ledger:check`. */
   LEDGER_CHECK_MS: wholeNumber(0, 86_400_000).default(3_600_000),
 
+  // Fairness
+  /**
+   * How often the fairness log is walked on, every match that is over checked, and the heads of the hour kept
+   * ([fairness.md](fairness.md#the-public-log)).
+   */
+  FAIRNESS_CHECK_MS: wholeNumber(1_000, 3_600_000).default(60_000),
+
   // The wallet
   /** How long a deposit may be paid for. Its rate is kept as long. */
   DEPOSIT_EXPIRES_MS: wholeNumber(1_000, 86_400_000).default(1_800_000),

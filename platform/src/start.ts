@@ -17,6 +17,7 @@ import { withdrawing } from './bus/withdrawing.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
 import { openDatabase, watchDatabase } from './db/index.ts'
 import { addFirstAdmin, startDesk } from './desk/index.ts'
+import { fairnessRoutes, readSigners, startWalking } from './fairness/index.ts'
 import { startHealth, watchLoop } from './health/index.ts'
 import { buildHttp, readEdgeKeys, readKeyRing, readSealKeys } from './http/index.ts'
 import { showJobs } from './jobs/repeating.ts'
@@ -102,6 +103,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const dataDir = resolve(settings.DATA_DIR)
     const edgeKeys = await readEdgeKeys(dataDir)
     const sealKeys = await readSealKeys(dataDir)
+    const signers = await readSigners(dataDir)
     const accountKeys = {
       token: await readKeyRing(dataDir, 'token'),
       code: await readKeyRing(dataDir, 'code'),
@@ -158,6 +160,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       node,
       shared,
       sealKeys,
+      signers,
       owner: accounts.owner,
       settings: matchSettings,
       metrics,
@@ -166,6 +169,12 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     // Requests any node may answer are left to nodes that are ready, as HTTP is.
     matches.onReady(answer)
     leave = matches.drain
+    closers.push(
+      startWalking({
+        ...{ db, clock, log, metrics, signers, isHeld: matches.isHeld },
+        everyMs: settings.FAIRNESS_CHECK_MS,
+      }),
+    )
     closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))
 
     const wallet = await startWallet({
@@ -307,6 +316,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(saferPlay.routes)
         await app.register(rewards.routes)
         await app.register(skill.routes)
+        await app.register(fairnessRoutes, { db, clock, signers })
         await app.register(ratingRoutes, { db, clock, accounts })
         await app.register(desk.routes)
         await app.register(support.routes)

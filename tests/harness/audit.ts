@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { checkLedger, type Sql } from '@minefall/platform'
-import { lockHash } from '@minefall/shared/fairness'
 import {
   emptyHash,
   eventSchema,
@@ -17,6 +15,7 @@ import {
   view,
   viewEvent,
 } from '@minefall/shared/game'
+import { entryHash, logKinds } from '@minefall/shared/record'
 import { z } from 'zod'
 import type { Steadfast } from './steadfast.ts'
 
@@ -43,8 +42,8 @@ const matchSchema = z.object({
 const entrySchema = z.object({
   shard: z.int(),
   position: z.int(),
-  kind: z.enum(['opened', 'locked', 'closed']),
-  match_id: z.string(),
+  kind: z.enum(logKinds),
+  match_id: z.string().nullable(),
   document: z.string(),
   hash: z.string(),
 })
@@ -118,15 +117,13 @@ const auditLog = async (sql: Sql, journal: ReadonlyMap<MatchId, Told>): Promise<
   const entries = rows.map((row) => entrySchema.parse(row))
   const findings: string[] = []
   const last = new Map<number, { position: number; hash: string }>()
-  const entryHash = (document: string) => createHash('sha256').update(`mf1/log\0${document}`).digest('hex')
   for (const { shard, position, kind, match_id, document, hash } of entries) {
     const before = last.get(shard) ?? { position: 0, hash: '0'.repeat(64) }
     const { prevLog } = z.object({ prevLog: z.string() }).parse(JSON.parse(document))
     const place = `fairness log ${shard}/${position} (${kind} ${match_id})`
     if (position !== before.position + 1) findings.push(`${place} stands after ${before.position}`)
     if (prevLog !== before.hash) findings.push(`${place} does not name the entry before it`)
-    if (hash !== (kind === 'locked' ? lockHash(document) : entryHash(document)))
-      findings.push(`${place} has a hash that is not its document's`)
+    if (hash !== entryHash(kind, document)) findings.push(`${place} has a hash that is not its document's`)
     last.set(shard, { position, hash })
   }
   for (const [matchId, { state }] of journal) {

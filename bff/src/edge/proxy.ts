@@ -69,6 +69,7 @@ const passingOn = ({ settings, reach, strangers }: ProxyOptions): ReplyOptions =
  */
 const policies = {
   '/api': restPolicy,
+  '/.well-known/minefall-fairness.json': restPolicy,
   '/docs': docsPolicy,
   '/dev': devPolicy,
   '/sandbox': sandboxPolicy,

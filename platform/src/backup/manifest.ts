@@ -12,7 +12,7 @@ export const keysName = 'keys'
 export const manifestName = 'manifest.json'
 
 /** The keys that the data need. What programs show each other is made again on another machine. */
-export const keyNames = ['seal', 'token', 'code', 'pepper', 'checkout', 'staff', 'guest'] as const
+export const keyNames = ['seal', 'token', 'code', 'pepper', 'checkout', 'staff', 'guest', 'fairness'] as const
 
 const paths = [dumpName, ...keyNames.map((name) => `${keysName}/${name}`)]
 

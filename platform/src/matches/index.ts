@@ -1,5 +1,7 @@
 export { placeSchema as historyPlaceSchema, readHistory } from './history/list.ts'
+export { headerIn, isOver } from './host/record.ts'
 export { seatedOf } from './lobby/players.ts'
+export { readRecord } from './recovery/past.ts'
 export { stuckAfterMs } from './recovery/void-stuck.ts'
 export { gameRoutes } from './routes.ts'
 export { type MatchSettings, matchSettingsOf } from './settings.ts'

@@ -1,12 +1,11 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { gameCalls, historyCalls } from '@minefall/shared/contracts/rest'
-import { matchHeaderSchema, view } from '@minefall/shared/game'
+import { view } from '@minefall/shared/game'
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { type App, type Refusal, readCursor, server } from '../http/index.ts'
 import { placeSchema, readHistory, readSeatSkill } from './history/list.ts'
-import { isOver } from './host/record.ts'
+import { headerIn, isOver } from './host/record.ts'
 import { readRecord } from './recovery/past.ts'
 import { type MatchRefusal, refusals } from './refusals.ts'
 import { readTables } from './tables.ts'
@@ -24,9 +23,6 @@ const refused = (reason: MatchRefusal): Refusal => {
 }
 
 const gameNotFound: Refusal = { refused: bodyCode.notFound, msg: 'Game Not Found' }
-
-/** What of a state is its header. */
-const headerOf = z.object(matchHeaderSchema.shape)
 
 /** What is over never changes. It is asked for again now and then all the same, as its form may. */
 const keptForADay = 'public, max-age=86400'
@@ -75,7 +71,7 @@ export const gameRoutes = async (app: App, { db, rakeBps, signedIn }: GameRoutes
       // A live match is followed, not read: what it tells is sent to all at the same moment.
       if (!isOver(record.state)) return refused('wrong-phase')
       const { state, events, hash } = record
-      return { header: headerOf.parse(state), events, hash }
+      return { header: headerIn.parse(state), events, hash }
     },
   )
 }

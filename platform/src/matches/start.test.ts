@@ -6,7 +6,7 @@ import type { Database, Sql } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { defaultMatchSettings } from '../testing-settings.ts'
 import { startHost } from './start.ts'
-import { keyRing } from './testing.ts'
+import { keyRing, testSigners } from './testing.ts'
 
 /** A database of which nothing more is understood after so many statements. */
 const withLimit = (db: Database, most: number): Database => {
@@ -35,6 +35,7 @@ describeDatabase('a host that can’t start', (open) => {
         randomBytes: (count) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex')),
         node: 'test',
         sealKeys: keyRing('k1'),
+        signers: testSigners,
         settings: defaultMatchSettings,
       }).catch(() => null)
       if (!host) expect([most, clock.pending()]).toEqual([most, 0])

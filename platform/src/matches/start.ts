@@ -7,6 +7,7 @@ import {
   ownerDirectory,
   router,
 } from '@minefall/shared/node'
+import type { Signers } from '@minefall/shared/record'
 import type { Registry } from 'prom-client'
 import type { Owner } from '../accounts/index.ts'
 import type { Database, Log } from '../db/index.ts'
@@ -19,6 +20,7 @@ import { cancelTimers } from './host/live-match.ts'
 import { watchEdges } from './host/presence.ts'
 import { watchStandstill } from './host/turn-clock.ts'
 import { keepJournal } from './journal/journal.ts'
+import { keyKeeper } from './journal/log-key.ts'
 import { HostClosed, type Patience, watchStorage } from './journal/persist.ts'
 import { openLobby } from './lobby/lobby.ts'
 import { rematches as collectRematches } from './lobby/rematch.ts'
@@ -51,6 +53,8 @@ export type MatchOptions = {
    */
   shared?: boolean
   sealKeys: SealKeys
+  /** Sign receipts; a key that is used first is noted in the fairness log. */
+  signers: Signers
   /** Knows how owners of accounts can prove that they are. */
   owner?: Pick<Owner, 'proofRequired'>
   settings: MatchSettings
@@ -66,6 +70,8 @@ export type Matches = {
   ready(): boolean
   /** Tells whether it is, now and at each change. */
   onReady(listener: (isReady: boolean) => void): void
+  /** Whether a shard is this node's. */
+  isHeld(shard: number): boolean
   /** Tells of each match that ended here, after its commit, until the answer is called. */
   onEnded(listener: () => void): () => void
   /** Asks the owners of matches, whichever nodes these are. */
@@ -220,6 +226,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     beating(options, checkMs, lookAround),
     beating(options, Math.round(settings.beatMs / beatTurns), beats(world)),
     beating(options, settings.beatMs, () => sweep(world, rematches)),
+    beating(options, settings.beatMs, keyKeeper(world)),
     beating(options, settings.digestMs, lobby.digest.tell),
     beating(options, settings.leaseRenewMs, () => world.background(renew())),
   ]
@@ -281,6 +288,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     route,
     owners,
     ready,
+    isHeld: shards.isHeld,
     onReady(listener) {
       readyListeners.add(listener)
       listener(wasReady)

@@ -7,7 +7,7 @@ import type { Database } from '../db/index.ts'
 import { defaultMatchSettings } from '../testing-settings.ts'
 import type { MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
-import { askOwners, type Ground, type Guest, guestOf, keyRing, makeGuest } from './testing.ts'
+import { askOwners, type Ground, type Guest, guestOf, keyRing, makeGuest, testSigners } from './testing.ts'
 import { busLine, databaseLine, databaseWork, type Gate, gateOf } from './testing-lines.ts'
 
 /**
@@ -124,6 +124,7 @@ export const setCluster = (
       node: name,
       shared: true,
       sealKeys: keyRing('k1'),
+      signers: testSigners,
       settings,
     })
     /** Anyone who asked this node for something before asks again within so long, in milliseconds. */

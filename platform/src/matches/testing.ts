@@ -3,9 +3,11 @@ import { type BusEvent, type BusEventName, type BusRequest, busEvents } from '@m
 import { playerCommit } from '@minefall/shared/fairness'
 import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
 import { type Bus, inProcessBus, type RoutedName, type Router, silentLogger } from '@minefall/shared/node'
+import type { Signers } from '@minefall/shared/record'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../db/index.ts'
+import { signersOf } from '../fairness/signers.ts'
 import type { SealKeys } from '../http/index.ts'
 import { defaultMatchSettings } from '../testing-settings.ts'
 import type { MatchSettings } from './settings.ts'
@@ -19,6 +21,7 @@ export type Stage = {
   host: Host
   /** What the next start is given. */
   sealKeys: SealKeys
+  signers: Signers
   random: () => number
   /** Everything published, in order. */
   published: { name: BusEventName; key: string | null; payload: unknown }[]
@@ -69,6 +72,9 @@ export const keyRing = (...ids: readonly [string, ...string[]]): SealKeys => {
   return { current: { keyId, key: keyOf(keyId) }, all: new Map(ids.map((id) => [id, keyOf(id)])) }
 }
 
+/** What signs in tests. */
+export const testSigners = signersOf(keyRing('f1'))
+
 export const trial = { gameId: 'mines-trial', stake: '100', asset: 'trial' } as const
 
 const routedNames = [
@@ -104,8 +110,8 @@ export const setStage = async (
   const node = 'test'
   askOwners(bus, (name, payload, asked) => bus.request(name, payload, { ...asked, at: node }))
   const randomBytes = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
-  const start = (on: Database, sealKeys: SealKeys) =>
-    startHost({ db: on, bus, clock, log, randomBytes, random, node, sealKeys, settings })
+  const start = (on: Database, sealKeys: SealKeys, signers = testSigners) =>
+    startHost({ db: on, bus, clock, log, randomBytes, random, node, sealKeys, signers, settings })
   const published: Stage['published'] = []
   for (const name of eventNames)
     bus.subscribe(name, null, (payload: BusEvent<typeof name>, key) => published.push({ name, key, payload }))
@@ -117,6 +123,7 @@ export const setStage = async (
     bus,
     host: await start(db, sealKeys),
     sealKeys,
+    signers: testSigners,
     random,
     published,
     async pass(ms) {
@@ -128,7 +135,7 @@ export const setStage = async (
     async restart(gapMs = 0) {
       await stage.host.close()
       await clock.advance(gapMs)
-      stage.host = await start(stage.db, stage.sealKeys)
+      stage.host = await start(stage.db, stage.sealKeys, stage.signers)
       await stage.host.idle()
     },
     match(id) {

@@ -1,5 +1,6 @@
 import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock, Router } from '@minefall/shared/node'
+import type { Signers } from '@minefall/shared/record'
 import type { Owner } from '../accounts/index.ts'
 import type { Database, Log } from '../db/index.ts'
 import type { SealKeys } from '../http/index.ts'
@@ -32,6 +33,7 @@ export type World = {
   owner?: Pick<Owner, 'proofRequired'>
   settings: MatchSettings
   sealKeys: SealKeys
+  signers: Signers
   metrics: MatchMetrics
   journal: Journal
   patience: Patience

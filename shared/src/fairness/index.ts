@@ -1,4 +1,4 @@
-export { bytesToHex, hash, utf8ToBytes } from './bytes.ts'
+export { bytesToHex, hash, hexToBytes, tag, utf8ToBytes } from './bytes.ts'
 export { type Lock, lockDocument, lockHash, playerCommit, serverCommit } from './commit.ts'
 export { type Dealer, deal } from './deal.ts'
 export {

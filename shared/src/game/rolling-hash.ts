@@ -15,8 +15,14 @@ const keysOf = new Map(
   ]),
 )
 
-const writeValue = (value: unknown): string =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : (canonicalize(value) ?? 'null')
+const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+
+/** What has no keys to sort is written as it is: the leaves of a board are most of what a match says. */
+const writeValue = (value: unknown): string => {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (isPlain(value) || (Array.isArray(value) && value.every(isPlain))) return JSON.stringify(value)
+  return canonicalize(value) ?? 'null'
+}
 
 /** The canonical JSON (RFC 8785) of an event, its keys in the order that is known of its kind instead of sorted. */
 export const canonicalEvent = (event: GameEvent): string => {

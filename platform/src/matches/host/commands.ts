@@ -2,6 +2,7 @@ import { type Envelope, ok } from '@minefall/shared/contracts'
 import type { BusRequest } from '@minefall/shared/contracts/bus'
 import type { Answer } from '@minefall/shared/contracts/live'
 import { type Decision, decide, type MatchState, type PlayerView } from '@minefall/shared/game'
+import type { Receipt } from '@minefall/shared/record'
 import { sha256 } from '../ids.ts'
 import type { AskedFrom } from '../journal/effects.ts'
 import { refused } from '../refusals.ts'
@@ -61,15 +62,31 @@ export const sit = async (
   return done
 }
 
+/** That the seed of a seat came, and when: signed, so that no one can say later that it came late or not at all. */
+const receiptOf = ({ signers }: World, { id: matchId, record }: LiveMatch, seat: number) => {
+  const revealed = record.events.find((event) => event.type === 'SeedRevealed' && event.seat === seat)
+  const owner = record.state.table[seat]
+  if (!revealed || !owner) return {}
+  const { at } = revealed
+  const { key, signature } = signers.current.sign('receipt', {
+    at,
+    matchId,
+    ref: owner.ref,
+  } satisfies Receipt)
+  return { receipt: { at, key, signature } }
+}
+
 export const reveal = async (
   world: World,
   match: LiveMatch,
   request: BusRequest<'match.reveal'>,
-): Promise<Outcome> => {
+): Promise<Envelope<Answer<'match.reveal'>>> => {
   const { seed } = request
   const actor = actors.reveal(request)
   const act = seated(actor, (state, seat, at) => decide(state, { type: 'reveal', at, seat, seed }))
-  return answer(match, await perform(world, match, { actor, decide: act }))
+  const done = await perform(world, match, { actor, decide: act })
+  if (!done.ok || done.seat === null) return answer(match, done)
+  return ok({ matchId: match.id, seq: done.seq, seat: done.seat, ...receiptOf(world, match, done.seat) })
 }
 
 /** A move counts by its arrival; past its deadline it is refused even if the timer has not fired. */

@@ -1,5 +1,6 @@
-import { deal, lockDocument, lockHash } from '@minefall/shared/fairness'
+import { lockDocument, lockHash } from '@minefall/shared/fairness'
 import { type Decision, decide, type MatchId, type MatchState, type VoidReason } from '@minefall/shared/game'
+import { dealerOf } from '@minefall/shared/record'
 import { announceGathering } from '../lobby/gathering-news.ts'
 import { isOnOffer } from '../lobby/on-offer.ts'
 import { drawOpening, type Opening } from '../lobby/opening.ts'
@@ -53,14 +54,6 @@ export const lock = (world: World, match: LiveMatch) =>
 
 /** Whether every seat is taken and its seed is there. */
 export const isRevealed = ({ table }: MatchState): boolean => table.every((seat) => seat?.seed !== undefined)
-
-/** The dealer of a match whose seeds are all revealed; null before that. */
-export const dealerOf = (state: MatchState, serverSeed: string) => {
-  const { table, lock: locked, rules } = state
-  if (!locked || !isRevealed(state)) return null
-  const players = table.flatMap((seat) => (seat?.seed ? [{ ref: seat.ref, seed: seat.seed }] : []))
-  return deal({ rules, serverSeed, lockHash: locked.lockHash, players })
-}
 
 /** Captures the stakes and begins, once every seed is there. */
 export const start = (world: World, match: LiveMatch) =>

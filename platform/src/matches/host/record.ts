@@ -7,11 +7,13 @@ import {
   initialState,
   type MatchHeader,
   type MatchState,
+  matchHeaderSchema,
   type OwnLists,
   rollHash,
   view,
   viewEvent,
 } from '@minefall/shared/game'
+import { z } from 'zod'
 import type { JournalRow } from '../journal/rows.ts'
 
 /** What a command became; it is reported again to anyone who sends the same command again. */
@@ -41,6 +43,9 @@ export const newRecord = (header: MatchHeader, isPrivate = false): MatchRecord =
   committed: 0,
   outcomes: new Map(),
 })
+
+/** What of a state is its header. */
+export const headerIn = z.object(matchHeaderSchema.shape)
 
 /** A leaf is a SHA-256. */
 const leafBytes = 32

@@ -9,7 +9,7 @@ import { describeDatabase } from '../../db/testing.ts'
 import { fund } from '../../ledger/testing.ts'
 import { defaultMatchSettings } from '../../testing-settings.ts'
 import { startHost } from '../start.ts'
-import { keyRing } from '../testing.ts'
+import { keyRing, testSigners } from '../testing.ts'
 
 const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
 const everyShard = Array.from({ length: shardCount }, (_, shard) => shard)
@@ -47,6 +47,7 @@ describeDatabase('a lobby of two nodes over NATS', (open) => {
         node,
         shared: true,
         sealKeys: keyRing('k1'),
+        signers: testSigners,
         settings: defaultMatchSettings,
       })
       onTestFinished(host.close)

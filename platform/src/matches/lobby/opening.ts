@@ -2,10 +2,11 @@ import type { Table } from '@minefall/shared/contracts/rest'
 import { serverCommit } from '@minefall/shared/fairness'
 import type { Asset, Coins, MatchHeader } from '@minefall/shared/game'
 import type { Clock } from '@minefall/shared/node'
+import { openedEntry } from '@minefall/shared/record'
 import type { Call } from '../../db/index.ts'
 import type { SealKeys } from '../../http/index.ts'
 import { newMatchId } from '../ids.ts'
-import { appendLog, type LogHead, type Origin, openedEntry } from '../journal/fairness-log.ts'
+import { appendLog, type LogHead, type Origin } from '../journal/fairness-log.ts'
 import { drawSecret, type MatchSecret, sealSecret } from '../secrets.ts'
 
 /** All that a fresh match begins with. */
@@ -56,7 +57,7 @@ export const insertOpening = (
 ): { calls: Call[]; head: LogHead } => {
   const { matchId, gameId, asset, stake, seats, rules, serverCommit: commitment } = header
   const terms = [matchId, shard, gameId, asset, BigInt(stake), seats, JSON.stringify(rules), commitment]
-  const logged = appendLog(shard, before, openedEntry(header, origin, before), at)
+  const logged = appendLog(shard, before, openedEntry(header, origin, { prevLog: before.hash, at }), at)
   const opened = {
     name: 'open_match',
     values: [...terms, new Date(at), keyId, sealed, origin.host, origin.rematchOf],

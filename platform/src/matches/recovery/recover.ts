@@ -1,8 +1,9 @@
 import type { MatchHeader, MatchId } from '@minefall/shared/game'
 import { matchIdSchema } from '@minefall/shared/game'
+import { dealerOf } from '@minefall/shared/record'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { callOff, dealerOf, interrupt } from '../host/lifecycle.ts'
+import { callOff, interrupt } from '../host/lifecycle.ts'
 import { type LiveMatch, newLiveMatch, peopleOf } from '../host/live-match.ts'
 import { assumePresent } from '../host/presence.ts'
 import { extend } from '../host/record.ts'
@@ -182,7 +183,7 @@ const recoverOne = (
   )
   const damage = fold(match, rows)
   if (damage === null && match.record.state.phase === 'playing')
-    match.dealer = dealerOf(match.record.state, secret.serverSeed) ?? undefined
+    match.dealer = dealerOf(match.record.state, secret.serverSeed)
   match.endedAt = stored.endedAt
   const wereThere = comeback.kind === 'given' || comeback.wereApart
   // They are as connected as they were, and their BFFs will tell how that is.

@@ -8,7 +8,7 @@ import type { Database, Sql } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { defaultMatchSettings } from '../../testing-settings.ts'
 import { startHost } from '../start.ts'
-import { keyRing } from '../testing.ts'
+import { keyRing, testSigners } from '../testing.ts'
 import { takeWithinMs } from './hand-over.ts'
 
 const stepMs = 100
@@ -83,6 +83,7 @@ const setNodes = async (
     node: 'us',
     shared: true,
     sealKeys: keyRing('k1'),
+    signers: testSigners,
     settings: defaultMatchSettings,
   })
   /** Time passes until it is done. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Dealer, serverCommit } from '@minefall/shared/fairness'
 import { type EventOf, minesOn, openersOn, type Rules } from '@minefall/shared/game'
-import { dealerOf } from '../host/lifecycle.ts'
+import { dealerOf } from '@minefall/shared/record'
 import type { Journaled } from './story.ts'
 
 /** What is wrong with a board that began: null where it is the one that the seeds deal by the rules. */

@@ -1,14 +1,13 @@
-import { lockHash } from '@minefall/shared/fairness'
+import { entryHash, logKinds } from '@minefall/shared/record'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { sha256 } from '../ids.ts'
 import { emptyLog } from '../journal/fairness-log.ts'
 
 const entryRow = z.object({
   shard: z.int(),
   position: z.int(),
-  kind: z.enum(['opened', 'locked', 'closed']),
-  match_id: z.string(),
+  kind: z.enum(logKinds),
+  match_id: z.string().nullable(),
   document: z.string(),
   hash: z.string(),
 })
@@ -23,11 +22,10 @@ export const judgeChains = async (db: Sql): Promise<void> => {
     const { shard, position, kind, match_id, document, hash } = entryRow.parse(row)
     const end = ends.get(shard) ?? emptyLog
     const { prevLog } = linkSchema.parse(JSON.parse(document))
-    const hashed = kind === 'locked' ? lockHash(document) : sha256('mf1/log\0', document)
-    if (position !== end.position + 1 || prevLog !== end.hash || hash !== hashed)
+    if (position !== end.position + 1 || prevLog !== end.hash || hash !== entryHash(kind, document))
       throw new Error(`entry ${position} of shard ${shard} does not follow on ${end.position}`)
     ends.set(shard, { position, hash })
-    kinds.set(match_id, [...(kinds.get(match_id) ?? []), kind])
+    if (match_id !== null) kinds.set(match_id, [...(kinds.get(match_id) ?? []), kind])
   }
   for (const [matchId, told] of kinds)
     if (told[0] !== 'opened' || told.at(-1) !== 'closed')

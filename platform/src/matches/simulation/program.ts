@@ -5,6 +5,7 @@ import type { SealKeys } from '../../http/index.ts'
 import { defaultMatchSettings } from '../../testing-settings.ts'
 import type { MatchSettings } from '../settings.ts'
 import { type Host, startHost } from '../start.ts'
+import { testSigners } from '../testing.ts'
 import type { Chances } from './chances.ts'
 import { unreliableDatabase } from './database.ts'
 import { clockOf, type Life } from './life.ts'
@@ -140,6 +141,7 @@ export const newProgram = (options: ProgramOptions): Program => {
         random: chances.random,
         node,
         sealKeys,
+        signers: testSigners,
         settings,
       })
       starting = null

@@ -2,6 +2,7 @@ import type { Call } from '../call.ts'
 import * as account from './account.ts'
 import * as analytics from './analytics.ts'
 import * as desk from './desk.ts'
+import * as fairness from './fairness.ts'
 import * as game from './game.ts'
 import * as history from './history.ts'
 import * as play from './play.ts'
@@ -16,6 +17,7 @@ const domains = {
   account,
   analytics,
   desk,
+  fairness,
   game,
   history,
   play,

@@ -135,6 +135,9 @@ const stateSchema = z.custom<MatchState>(
 export const outcomeSchema = z.strictObject({ matchId: matchIdSchema, seq, seat: z.nullable(seat) })
 export type Outcome = z.infer<typeof outcomeSchema>
 
+/** That a seat's seed came at `at`: the key's signature over `{at, matchId, ref}` (docs/fairness.md). All hex. */
+export const receiptSchema = z.strictObject({ at: z.int(), key: hex(32), signature: hex(64) })
+
 export const resumeSchema = z.strictObject({
   /** Either the missing events, the first of them `from + 1`, or a whole state. */
   catchUp: z.discriminatedUnion('kind', [
@@ -254,7 +257,7 @@ export const answers = {
   'lobby.find': foundSchema,
   'lobby.host': foundSchema,
   'match.sit': outcomeSchema,
-  'match.reveal': outcomeSchema,
+  'match.reveal': z.extend(outcomeSchema, { receipt: z.optional(receiptSchema) }),
   'match.open': outcomeSchema,
   'match.leave': outcomeSchema,
   'match.follow': followedSchema,

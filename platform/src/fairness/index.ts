@@ -1,0 +1,3 @@
+export { fairnessRoutes } from './routes.ts'
+export { readSigners } from './signers.ts'
+export { startWalking } from './walk.ts'

@@ -1,0 +1,93 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { fairnessCalls, logPage, signedHeadsSchema } from '@minefall/shared/contracts/rest'
+import type { Clock } from '@minefall/shared/node'
+import { canonical, type Heads, type Signed, type Signers } from '@minefall/shared/record'
+import type { Database } from '../db/index.ts'
+import { type App, refusal, server } from '../http/index.ts'
+import { readHeads, readKeptHeads, readKeys, readShownLog } from './read-log.ts'
+import { readRecord } from './read-record.ts'
+import { readVoids } from './voids.ts'
+
+export type FairnessRoutesOptions = { db: Database; clock: Clock; signers: Signers }
+
+const hourMs = 3_600_000
+/** How old signed heads may be that are given to the next who asks, in milliseconds. */
+const headsMs = 5_000
+
+const keptForADay = 'public, max-age=86400'
+const keptForAMoment = 'public, max-age=5'
+
+/** What everyone may read of the fairness of all matches. Read from the database, so any node can answer. */
+export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessRoutesOptions) => {
+  const serve = server(app, { tag: 'fairness', identify: async () => null })
+
+  let latest: Promise<Signed<Heads>> | null = null
+  let latestAt = Number.NEGATIVE_INFINITY
+  const headsNow = () => {
+    const now = clock.now()
+    if (!latest || now - latestAt >= headsMs) {
+      latestAt = now
+      latest = readHeads(db, now).then((heads) => signers.current.sign('heads', heads))
+      latest.catch(() => {
+        latest = null
+      })
+    }
+    return latest
+  }
+
+  serve(
+    fairnessCalls.log,
+    { summary: 'A page of a shard’s fairness log, the oldest line first' },
+    async ({ query, reply }) => {
+      const entries = await readShownLog(db, query)
+      const isFixed = entries.length === logPage && entries.every(({ document }) => document !== null)
+      reply.header('cache-control', isFixed ? keptForADay : keptForAMoment)
+      return { entries }
+    },
+  )
+
+  serve(
+    fairnessCalls.heads,
+    { summary: 'The ends of all logs, signed: now, or as they were kept in an hour' },
+    async ({ query: { hour }, reply }) => {
+      reply.header('cache-control', hour === undefined ? keptForAMoment : keptForADay)
+      if (hour === undefined) return headsNow()
+      const kept = await readKeptHeads(db, new Date(Math.floor(hour / hourMs) * hourMs))
+      if (kept) return signedHeadsSchema.parse(JSON.parse(kept))
+      reply.header('cache-control', 'no-store')
+      return refusal(bodyCode.notFound)
+    },
+  )
+
+  serve(
+    fairnessCalls.record,
+    { summary: 'The whole record of a match that is over, signed, as canonical JSON' },
+    async ({ params: { id }, reply }) => {
+      const document = await readRecord(db, id)
+      if (document === null) return refusal(bodyCode.notFound)
+      if (document === undefined) return refusal(bodyCode.wrongPhase)
+      return (
+        reply
+          .header('cache-control', keptForADay)
+          .header('content-disposition', `attachment; filename="minefall-${id}.json"`)
+          // Not as the envelopes of refusals are, which a client tells apart by it.
+          .type('application/vnd.minefall.record+json; charset=utf-8')
+          .send(canonical(signers.current.sign('record', document)))
+      )
+    },
+  )
+
+  serve(
+    fairnessCalls.voids,
+    { summary: 'How locked matches ended, by table and reason' },
+    async ({ query: { days }, reply }) => {
+      reply.header('cache-control', 'public, max-age=60')
+      return readVoids(db, clock.now(), days)
+    },
+  )
+
+  app.get('/.well-known/minefall-fairness.json', async (_, reply) => {
+    reply.header('cache-control', keptForAMoment)
+    return { current: signers.current.key, keys: await readKeys(db), scheme: 'mf1' }
+  })
+}

@@ -1,0 +1,8 @@
+export * from './audit.ts'
+export * from './chain.ts'
+export * from './entries.ts'
+export * from './log.ts'
+export { dealerOf, type Replayed, replay } from './replay.ts'
+export * from './signing.ts'
+export * from './site.ts'
+export * from './verify.ts'

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { hex } from '../rules/index.ts'
+import { headsSchema, type LogEntry, type ShownLine, shownLineSchema } from './log.ts'
+import { canonical, canVerify, signedSchema, verifySigned } from './signing.ts'
+import { failedStep, type MatchRecord, type StepResult, type Verdict, verifyRecord } from './verify.ts'
+
+/** Reads an address of the site, `/api/…` or `/.well-known/…`, as JSON. Rejects where there is no answer. */
+export type ReadSite = (path: string) => Promise<unknown>
+
+export const publishedKeysSchema = z.object({
+  current: hex(32),
+  keys: z.array(z.object({ at: z.int(), key: hex(32), position: z.int(), shard: z.int() })),
+})
+const linesAnswer = z.object({ data: z.object({ entries: z.array(shownLineSchema) }) })
+const headsAnswer = z.object({ data: signedSchema(headsSchema) })
+
+const isSame = (mine: LogEntry, told: readonly ShownLine[]): boolean =>
+  told.some((one) => one.position === mine.position && canonical(one) === canonical(mine))
+
+const checkSite = async ({ document, key }: MatchRecord, read: ReadSite): Promise<StepResult> => {
+  const result = (outcome: StepResult['outcome'], position?: number): StepResult => ({
+    step: 'site',
+    outcome,
+    place: position === undefined ? null : { position },
+  })
+  try {
+    const { current, keys } = publishedKeysSchema.parse(await read('/.well-known/minefall-fairness.json'))
+    const isOurs = (signer: string) => signer === current || keys.some((one) => one.key === signer)
+    if (!isOurs(key)) return result('fails')
+    for (const line of document.log) {
+      const { shard, position } = line
+      const { data } = linesAnswer.parse(await read(`/api/fairness/log?shard=${shard}&after=${position - 1}`))
+      if (!isSame(line, data.entries)) return result('fails', position)
+    }
+    const { data: heads } = headsAnswer.parse(await read('/api/fairness/heads'))
+    const last = document.log.at(-1)
+    const head = heads.document.heads.find(({ shard }) => shard === last?.shard)
+    if (!last || !head || head.position < last.position) return result('fails')
+    if (head.position === last.position && head.hash !== last.hash) return result('fails', last.position)
+    const isSigned = isOurs(heads.key) && (!canVerify() || (await verifySigned('heads', heads)))
+    return result(isSigned ? 'holds' : 'fails')
+  } catch {
+    return result('skipped')
+  }
+}
+
+/** Checks a record, and where it holds so far, what the site says of it. */
+export const verifyWithSite = async (text: string, read: ReadSite): Promise<Verdict> => {
+  const { record, results } = await verifyRecord(text)
+  if (!record || failedStep({ results })) return { record, results }
+  return { record, results: [...results, await checkSite(record, read)] }
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { catalogue } from '../game/index.ts'
+import { signerOf } from '../node/signer.ts'
+import { seededRandom } from '../testing/index.ts'
+import { canonical, failedStep, verifyRecord } from './index.ts'
+import { testHouse } from './testing-house.ts'
+
+/** Reads texts as JSON, one a line; answers the last step of each and its outcome. */
+const driver = `
+import json, sys
+sys.path.insert(0, "docs/verify")
+from verify import check
+for line in sys.stdin:
+    step, outcome = list(check(json.loads(line)))[-1]
+    print(step, outcome.split()[0])
+`
+
+/** What docs/verify/verify.py says of each text: the step that fails, or null. */
+const python = (texts: readonly string[]): Promise<(string | null)[]> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('python3', ['-c', driver], { cwd: new URL('../../..', import.meta.url) })
+    let told = ''
+    child.stdout.on('data', (data) => {
+      told += String(data)
+    })
+    child.stderr.on('data', (data) => reject(new Error(String(data))))
+    child.on('error', reject)
+    child.on('close', () =>
+      resolve(
+        told
+          .trimEnd()
+          .split('\n')
+          .map((line) => (line.endsWith(' fails') ? (line.split(' ')[0] ?? '') : null)),
+      ),
+    )
+    child.stdin.end(texts.map((text) => `${JSON.stringify(text)}\n`).join(''))
+  })
+
+const houseOf = () => testHouse(signerOf(new Uint8Array(32).fill(7)))
+const odds = { clock: 0.12, leave: 0.03, interrupt: 0.01 }
+
+it('verify.py finds 1,000 records in order, as our own check does', async () => {
+  const house = houseOf()
+  const random = seededRandom(1)
+  const texts: string[] = []
+  for (let n = 0; n < 1_000; n += 1) {
+    const table = catalogue[n % catalogue.length]
+    if (!table) continue
+    const rules = { ...table.rules, rakeBps: n % 3 === 0 ? 250 : 0 }
+    const missing = n % 17 === 16 ? { missing: n % table.seats } : {}
+    const { header } = house.play({ table: { ...table, rules, stake: '107' }, random, odds, ...missing })
+    texts.push(await house.readRecord(header.matchId))
+  }
+  expect(new Set(await python(texts))).toEqual(new Set([null]))
+  for (const text of texts) expect(failedStep(await verifyRecord(text))).toBeNull()
+})
+
+it.each([
+  ['mines-duel', {}],
+  ['mines-clues', {}],
+  ['mines-classic', { missing: 1 }],
+] as const)(
+  'each verifier names a step for every byte of a record of %s %j that is changed',
+  async (gameId, given) => {
+    const house = houseOf()
+    const table = catalogue.find((one) => one.gameId === gameId)
+    if (!table) throw new Error(`no table ${gameId}`)
+    const { header } = house.play({ table, random: seededRandom(9), odds, ...given })
+    const text = canonical(house.recordOf(header.matchId))
+    const changed = [...text].map((letter, at) => {
+      const code = letter.charCodeAt(0)
+      return text.slice(0, at) + String.fromCharCode(code ^ (code > 0x7f ? 1 : 2)) + text.slice(at + 1)
+    })
+    const ours: (string | null)[] = []
+    for (const one of changed) ours.push(failedStep(await verifyRecord(one))?.step ?? null)
+    expect(ours.indexOf(null)).toBe(-1)
+    expect((await python(changed)).indexOf(null)).toBe(-1)
+  },
+)
