@@ -4,6 +4,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ChatButton } from '../chat/index.ts'
 import { ReportButton } from '../support/index.ts'
+import type { Evidence } from './evidence.ts'
 
 type FailureProps = {
   /** `missing`: there is no such game. `load`: it could not be loaded. `proof`: what was shown does not match. */
@@ -11,12 +12,14 @@ type FailureProps = {
   /** What the server said, when it refused. */
   detail?: string | undefined
   onRetry(): void
+  /** What the browser saw, as a file to keep and to report. */
+  evidence?: Evidence | undefined
   /** Where an account would be let in. */
   onLogin?: (() => void) | undefined
 }
 
 /** A game that can't be shown: says why, offers to try again, and the way out. */
-export const Failure = ({ kind, detail, onRetry, onLogin }: FailureProps) => {
+export const Failure = ({ kind, detail, evidence, onRetry, onLogin }: FailureProps) => {
   const { t } = useTranslation(['match', 'common'])
   return (
     <EmptyState
@@ -29,6 +32,11 @@ export const Failure = ({ kind, detail, onRetry, onLogin }: FailureProps) => {
       {kind === 'proof' && (
         <Button variant="primary" icon="again" onClick={() => window.location.reload()}>
           {t('common:action.reload')}
+        </Button>
+      )}
+      {evidence && (
+        <Button icon="incoming" onClick={evidence.save}>
+          {t('failure.save')}
         </Button>
       )}
       {onLogin && (
@@ -45,7 +53,11 @@ export const Failure = ({ kind, detail, onRetry, onLogin }: FailureProps) => {
         {t('failure.games')}
       </Link>
       <ChatButton variant="text" />
-      {kind !== 'missing' && <ReportButton variant="text">{t('report')}</ReportButton>}
+      {kind !== 'missing' && (
+        <ReportButton variant="text" match={evidence?.match} text={evidence?.summary}>
+          {t('report')}
+        </ReportButton>
+      )}
     </EmptyState>
   )
 }

@@ -3,11 +3,14 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchActorRef, MatchSnapshot } from '../../machines/match/index.ts'
+import { useTableName } from '../../parts/table-name.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BarredPage, barringCode, isTurnedAway, useErrorText } from '../safer-play/index.ts'
+import { evidenceOf } from './evidence.ts'
 import { Failure } from './Failure.tsx'
 import styles from './joining.module.css'
 import { LoadingSeat } from './LoadingSeat.tsx'
+import { reasonOf } from './Proof.tsx'
 import type { Link } from './use-link.ts'
 
 type PlaceProps = { leaveLabel: string; onLeave(): void; children: ReactNode }
@@ -53,6 +56,7 @@ const progressOf = ({ isJoining, isSyncing, matchId }: ReturnType<typeof wayOf>,
 export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps) => {
   const { t } = useTranslation('match')
   const errorText = useErrorText()
+  const nameOf = useTableName()
   const way = useSelector(match ?? undefined, wayOf, shallowEqual)
   const { failed, refused, proofFailed } = way
   const progress = progressOf(way, match !== null && link.state === 'connected')
@@ -60,7 +64,14 @@ export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps)
   const barred = barringCode(refused?.code)
 
   const body = () => {
-    if (failed && proofFailed) return <Failure kind="proof" onRetry={onRetry} />
+    if (failed && proofFailed && match) {
+      const { gameId, proof } = match.getSnapshot().context
+      const reason = reasonOf(proof)
+      const said = reason === undefined ? '' : t(`proof.reason.${reason}`)
+      const detail = reason === 'receipt' ? said : undefined
+      const evidence = evidenceOf(match, { name: nameOf(gameId), said }) ?? undefined
+      return <Failure kind="proof" detail={detail} evidence={evidence} onRetry={onRetry} />
+    }
     if (failed && refused?.code === bodyCode.notFound) return <Failure kind="missing" onRetry={onRetry} />
     if (failed && match && barred !== null) {
       const { gameId, stake, asset } = match.getSnapshot().context

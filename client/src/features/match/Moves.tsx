@@ -1,5 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { silentClue } from '../../board/model/scene.ts'
@@ -21,6 +21,8 @@ type MovesProps = {
   columns: number
   seat: number | null
   pending: PendingMove | null
+  /** The last turn whose tile was checked against its seal. */
+  checked: number | null
   nameOf(seat: number): string
 }
 
@@ -38,9 +40,10 @@ type RowProps = Pick<MovesProps, 'columns' | 'nameOf'> & {
   move: MatchState['moves'][number]
   /** The first one on a later board. */
   isFirst: boolean
+  isChecked: boolean
 }
 
-const Row = memo(({ move, isFirst, columns, nameOf }: RowProps) => {
+const Row = memo(({ move, isFirst, isChecked, columns, nameOf }: RowProps) => {
   const { t } = useTranslation('match')
   const what = useWhat()
   return (
@@ -53,13 +56,19 @@ const Row = memo(({ move, isFirst, columns, nameOf }: RowProps) => {
         {what(move)}
         {move.by === 'clock' && <Icon name="clock" size={14} />}
       </span>
-      <Icon name="checks" size={16} />
+      {isChecked ? (
+        <span className={styles.checked} title={t('move.checked.text')}>
+          <Icon name="shield" size={16} />
+        </span>
+      ) : (
+        <Icon name="checks" size={16} />
+      )}
     </li>
   )
 })
 
 /** Every move, the newest first. Our own on its way stands on top: sent, committed, then seen by all. */
-export const MoveList = memo(({ moves, columns, seat, pending, nameOf }: MovesProps) => {
+export const MoveList = memo(({ moves, columns, seat, pending, checked, nameOf }: MovesProps) => {
   const { t } = useTranslation('match')
   return (
     <ol className={styles.moves} aria-label={t('move.list')} reversed>
@@ -77,6 +86,7 @@ export const MoveList = memo(({ moves, columns, seat, pending, nameOf }: MovesPr
         <Row
           key={move.turn}
           move={move}
+          isChecked={checked !== null && move.turn <= checked}
           isFirst={move.board !== all[index + 1]?.board && move.board > 0}
           columns={columns}
           nameOf={nameOf}
@@ -85,6 +95,22 @@ export const MoveList = memo(({ moves, columns, seat, pending, nameOf }: MovesPr
     </ol>
   )
 })
+
+/** A small seal beside a move whose tile was checked; pressed, it says what that means. */
+const CheckedMark = ({ said, onSay }: { said: boolean; onSay(): void }) => {
+  const { t } = useTranslation('match')
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      aria-label={t('move.checked.label')}
+      aria-expanded={said}
+      onClick={onSay}
+    >
+      <Icon name="shield" size={16} />
+    </button>
+  )
+}
 
 /** The newest move in one line, where there is no room for the list. */
 export const LastMove = ({ match }: { match: MatchActorRef }) => {
@@ -95,6 +121,11 @@ export const LastMove = ({ match }: { match: MatchActorRef }) => {
   const pending = useMatch(match, (_, { context }) => context.pending)
   const seat = useSeat(match)
   const nameOf = useNameOf(match, t('seat.you'))
+  const isChecked = useMatch(match, ({ moves }, { context }) => {
+    const newest = moves.at(-1)?.turn
+    return newest !== undefined && newest <= (context.proof.turn ?? -1)
+  })
+  const [said, say] = useState(false)
   if (pending && seat !== null)
     return (
       <p className={styles.last}>
@@ -107,13 +138,22 @@ export const LastMove = ({ match }: { match: MatchActorRef }) => {
       </p>
     )
   if (!last) return <p className={styles.last}>{t('move.none')}</p>
+  if (said && isChecked)
+    return (
+      <p className={styles.last}>
+        <span>{t('move.checked.text')}</span>
+        <span className={styles.stage}>
+          <CheckedMark said onSay={() => say(false)} />
+        </span>
+      </p>
+    )
   return (
     <p className={styles.last}>
       <SeatMark seat={last.seat} silent />
       <span>{t('move.line', { who: nameOf(last.seat), at: tileName(last.tile, columns) })}</span>
       <span className={styles.stage} data-mine={last.mine}>
         {what(last)}
-        <Icon name="checks" size={16} />
+        {isChecked ? <CheckedMark said={said} onSay={() => say(!said)} /> : <Icon name="checks" size={16} />}
       </span>
     </p>
   )

@@ -56,7 +56,10 @@ const Hash = ({ value }: { value: string | null | undefined }) => {
 }
 
 /** What can differ, as the checks name it. */
-const reasons = ['lock', 'board', 'tile', 'seeds', 'order', 'layout', 'clock'] as const
+const reasons = ['lock', 'board', 'tile', 'seeds', 'order', 'layout', 'clock', 'receipt'] as const
+
+/** What differs, where something does. */
+export const reasonOf = ({ reason }: Proof) => reasons.find((one) => one === reason)
 
 type ProofStepsProps = {
   open: boolean
@@ -73,7 +76,7 @@ export const ProofSteps = ({ open, state, proof, nameOf, onClose }: ProofStepsPr
   const [asked, ask] = useState(open)
   if (open && !asked) ask(true)
   if (!asked) return null
-  const reason = reasons.find((one) => one === proof.reason)
+  const reason = reasonOf(proof)
   return (
     <Dialog
       open={open}

@@ -52,7 +52,14 @@ export const SidePanel = ({ match, proofOpen, onProof }: SidePanelProps) => {
       {moves.length === 0 && !pending ? (
         <p className={styles.empty}>{t('move.none')}</p>
       ) : (
-        <MoveList moves={moves} columns={rules.w} seat={seat} pending={pending} nameOf={nameOf} />
+        <MoveList
+          moves={moves}
+          columns={rules.w}
+          seat={seat}
+          pending={pending}
+          checked={proof.turn}
+          nameOf={nameOf}
+        />
       )}
       <ProofOf state={state} proof={proof} nameOf={nameOf} proofOpen={proofOpen} onProof={onProof} />
       <p className={styles.keys} aria-hidden="true">

@@ -7,13 +7,15 @@ const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.
 type ReportButtonProps = {
   /** The match on the screen, where there is one. */
   match?: ReportedMatch | undefined
+  /** What the report begins with. */
+  text?: string | undefined
   variant?: 'quiet' | 'text' | 'neutral'
   /** "Report a problem", in a namespace that the screen has. */
   children: ReactNode
 }
 
 /** Opens the dialog that reports a problem; its code comes with the first press. */
-export const ReportButton = ({ match, variant = 'quiet', children }: ReportButtonProps) => {
+export const ReportButton = ({ match, text, variant = 'quiet', children }: ReportButtonProps) => {
   const [wasOpened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)
   return (
@@ -31,7 +33,7 @@ export const ReportButton = ({ match, variant = 'quiet', children }: ReportButto
       </Button>
       {wasOpened && (
         <Suspense fallback={null}>
-          <ReportDialog open={open} onClose={() => setOpen(false)} match={match} />
+          <ReportDialog open={open} onClose={() => setOpen(false)} match={match} text={text} />
         </Suspense>
       )}
     </>

@@ -15,14 +15,16 @@ export type ReportDialogProps = {
   onClose(): void
   /** The match on the screen, where there is one. */
   match?: ReportedMatch | undefined
+  /** What a new report begins with. */
+  text?: string | undefined
 }
 
 /** Reports a problem: what it is about, what happened, and what goes with it. What was typed outlives its closing, and the page's. */
-export const ReportDialog = ({ open, onClose, match }: ReportDialogProps) => {
+export const ReportDialog = ({ open, onClose, match, text = '' }: ReportDialogProps) => {
   const { t } = useTranslation(['report', 'connection', 'notices'])
   const userId = useSession(({ context }) => context.user?.id ?? 'guest')
   const kept = keptDraft(tabStore, { userId, about: match?.matchId ?? 'page' })
-  const begin = () => kept.read() ?? newDraft(match ? 'match' : null)
+  const begin = () => kept.read() ?? { ...newDraft(match ? 'match' : null), text }
   const [draft, setDraft] = useState<Draft>(begin)
   const [number, setNumber] = useState<string | null>(null)
   const change = (next: Draft) => {

@@ -1,1 +1,2 @@
 export { ReportButton } from './ReportButton.tsx'
+export type { ReportedMatch } from './ReportForm.tsx'

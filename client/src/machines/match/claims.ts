@@ -15,12 +15,13 @@ import type { Secrets } from './secrets.ts'
 /** A statement of the server that can be checked. */
 export type Claim =
   | { kind: 'board'; rules: Rules; board: { root: string; leaves: readonly string[] } }
-  | { kind: 'tile'; leaves: readonly string[]; leaf: Leaf }
+  /** `turn` is that of the tile; null for one that the house opened. */
+  | { kind: 'tile'; leaves: readonly string[]; leaf: Leaf; turn: number | null }
   /** `boards` are those that were seen, the last one among them. */
   | { kind: 'end'; state: MatchState; boards: readonly BoardState[] }
 
 /** Why a check failed; `proof.<reason>` is its text. */
-export type ProofReason = 'lock' | 'board' | 'tile' | 'seeds' | 'order' | 'layout' | 'clock'
+export type ProofReason = 'lock' | 'board' | 'tile' | 'seeds' | 'order' | 'layout' | 'clock' | 'receipt'
 
 /** Whether the match started before it ended: only then were boards dealt. */
 const hasStarted = (state: MatchState) => state.order.length > 0
@@ -33,7 +34,7 @@ export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]):
     case 'BoardBegun':
       return claimsOfBoard(state)
     case 'TileOpened':
-      return board ? [{ kind: 'tile', leaves: board.leaves, leaf: event }] : []
+      return board ? [{ kind: 'tile', leaves: board.leaves, leaf: event, turn: event.turn }] : []
     case 'Settled':
     case 'Voided':
       return end
@@ -56,7 +57,9 @@ const claimsOfBoard = ({ board, rules }: MatchState): Claim[] => {
   if (!board) return []
   const { leaves, tiles } = board
   const open = tiles.flatMap((opened, tile): Claim[] =>
-    opened ? [{ kind: 'tile', leaves, leaf: { ...opened, board: board.board, tile } }] : [],
+    opened
+      ? [{ kind: 'tile', leaves, leaf: { ...opened, board: board.board, tile }, turn: opened.turn }]
+      : [],
   )
   return [{ kind: 'board', rules, board }, ...open]
 }
@@ -79,6 +82,28 @@ export const checkLock = (state: MatchState, seat: number, secrets: Secrets): Pr
   if (ours?.ref !== secrets.ref || ours.commit !== secrets.commit) return 'lock'
   if (secrets.serverCommit !== null && secrets.serverCommit !== state.serverCommit) return 'lock'
   return lockHolds(state) ? null : 'lock'
+}
+
+/**
+ * Checks the end of a match that never started: the opened seed and those revealed are the ones committed to, the lock
+ * is what was agreed, and our seed is not called missing although we have a receipt for it. Null if all of it holds.
+ */
+export const checkUnplayed = (
+  state: MatchState,
+  seat: number | null,
+  secrets: Secrets | null,
+): ProofReason | null => {
+  const { matchId, result, lock, table } = state
+  if (!result || hasStarted(state)) return null
+  if (serverCommit(matchId, result.serverSeed) !== state.serverCommit) return 'seeds'
+  const isRevealed = (taken: MatchState['table'][number]) =>
+    !taken?.seed || playerCommit(matchId, taken.ref, taken.seed) === taken.commit
+  if (!table.every(isRevealed)) return 'seeds'
+  if (!lock) return null
+  if (!lockHolds(state)) return 'lock'
+  const ours = seat === null ? null : table[seat]
+  const isDenied = ours && ours.ref === secrets?.ref && secrets.receipt && ours.seed === undefined
+  return isDenied && result.reason === 'seed-missing' ? 'receipt' : null
 }
 
 /** Derives the whole match again from its opened seeds and compares every move, and the boards that were seen, with it. */

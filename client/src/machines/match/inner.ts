@@ -65,7 +65,7 @@ export const blank = {
   presence: [],
   emotes: [],
   rematch: null,
-  proof: { status: 'checking', reason: null },
+  proof: { status: 'checking', reason: null, turn: null },
   refused: null,
   suspendedBy: null,
   hash: '',

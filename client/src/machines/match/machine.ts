@@ -32,6 +32,12 @@ const follow = { id: 'follow', src: 'follow', input: ({ context }: Known) => fol
 const fail = { target: '#match.failed', actions: noteRefused } as const
 const again = <T extends string>(target: T) =>
   ({ guard: answer('isRetryable'), target, actions: 'countTry' }) as const
+/** A match that ended before its start, and not as was committed to: no next one follows on it. */
+const failUnplayed = {
+  guard: 'isUnplayedBroken',
+  target: '#match.failed',
+  actions: 'noteUnplayedBroken',
+} as const
 const goToNext = {
   guard: 'hasNext',
   target: '#match.joining',
@@ -150,6 +156,7 @@ export const matchMachine = matchSetup.createMachine({
       always: [
         { guard: 'isGathering', target: 'gathering' },
         { guard: 'isPlaying', target: 'live' },
+        failUnplayed,
         goToNext,
         { target: 'finished' },
       ],
@@ -160,6 +167,7 @@ export const matchMachine = matchSetup.createMachine({
       always: [
         { guard: 'isSeatLost', target: 'joining.findingAgain', actions: ['lookAgain', 'forgetKept'] },
         { guard: 'isPlaying', target: 'live' },
+        failUnplayed,
         goToNext,
         { guard: 'isOver', target: 'finished' },
       ],
@@ -179,7 +187,7 @@ export const matchMachine = matchSetup.createMachine({
             id: 'reveal',
             src: 'reveal',
             input: ({ context }) => revealOf(context),
-            onDone: { target: 'seated', actions: 'dropReveal' },
+            onDone: { target: 'seated', actions: [output('keepReceipt'), 'dropReveal'] },
             onError: [
               { guard: answer('isUnanswered'), target: '#match.syncing' },
               { guard: answer('isBehind'), target: '#match.syncing', actions: ['dropReveal', noteRefused] },

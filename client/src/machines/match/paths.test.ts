@@ -120,8 +120,8 @@ const events: Events[] = [
   { type: 'seat.take' },
   { type: 'match.retry' },
   { type: 'rematch.ask' },
-  { type: 'proof.told', failed: 'tile' },
-  { type: 'proof.told', failed: null },
+  { type: 'proof.told', failed: 'tile', turn: null },
+  { type: 'proof.told', failed: null, turn: 0 },
 ]
 
 const pathsFrom = (input: MachineInput) =>

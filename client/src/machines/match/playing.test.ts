@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Fact } from './facts.ts'
-import { idOf, scriptedServer } from './testing/scripted-server.ts'
+import { givenReceipt, idOf, scriptedServer } from './testing/scripted-server.ts'
 import { expectSame, memory, openAtOurTurn, openPlaying, openTab, settle } from './testing/tabs.ts'
 
 describe('facts', () => {
@@ -85,7 +85,7 @@ describe('locking', () => {
     await settle()
     expect(server.askedOf('match.reveal')).toHaveLength(0)
     expect(tab.has('failed')).toBe(true)
-    expect(tab.context().proof).toEqual({ status: 'failed', reason: 'lock' })
+    expect(tab.context().proof).toMatchObject({ status: 'failed', reason: 'lock' })
   })
 
   test('a reload between lock and reveal still reveals', async () => {
@@ -142,6 +142,52 @@ describe('locking', () => {
     const commits = server.askedOf('match.sit').map((sat) => (sat as { commit: string }).commit)
     expect(new Set(commits).size).toBe(2)
     expectSame(tab, server)
+  })
+})
+
+describe('the end of a match that never started', () => {
+  const lockedTable = async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.fill()
+    return { server, tab }
+  }
+  const voidAs = (reason: 'seed-missing' | 'interrupted', serverSeed: string) =>
+    ({ type: 'void', at: 0, reason, serverSeed, next: idOf('b') }) as const
+
+  test('is refused where the opened seed is not the one committed to, and no next match follows', async () => {
+    const { server, tab } = await lockedTable()
+    server.lock()
+    await settle()
+    server.act(voidAs('interrupted', '6f'.repeat(32)))
+    server.openNext()
+    await settle()
+    expect(tab.is('failed')).toBe(true)
+    expect(tab.context().proof).toMatchObject({ status: 'failed', reason: 'seeds' })
+    expect(server.askedOf('match.sit')).toHaveLength(1)
+  })
+
+  test('is refused where our seed is called missing against its receipt', async () => {
+    const { server, tab } = await lockedTable()
+    server.denySeeds()
+    server.lock()
+    await settle()
+    expect(tab.context().secrets?.receipt).toEqual(givenReceipt)
+    server.act(voidAs('seed-missing', server.match().serverSeed))
+    await settle()
+    expect(tab.is('failed')).toBe(true)
+    expect(tab.context().proof).toMatchObject({ status: 'failed', reason: 'receipt' })
+  })
+
+  test('is no one’s fault where the match was called off for another reason', async () => {
+    const { server, tab } = await lockedTable()
+    server.denySeeds()
+    server.lock()
+    await settle()
+    server.act(voidAs('interrupted', server.match().serverSeed))
+    await settle()
+    expect(tab.is('finished')).toBe(true)
   })
 })
 

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { emoteNames } from '@minefall/shared/contracts/live'
+import { type Answer, emoteNames } from '@minefall/shared/contracts/live'
 import { type Refused, refusedBy } from '../../lib/refused.ts'
-import { checkLock } from './claims.ts'
+import { checkLock, checkUnplayed } from './claims.ts'
 import { type Inner, standing } from './inner.ts'
 import { type IoReport, isBehind, type Refusing } from './io.ts'
 import { type Command, find, without } from './outbox.ts'
@@ -71,6 +71,22 @@ export const revealOf = ({ outbox }: Inner) => {
   if (reveal?.name !== 'match.reveal') throw new Error('no seed was taken out')
   return reveal.payload
 }
+
+/** Keeps what says that our seed came, in this tab's storage too. */
+export const keepReceipt = (
+  { secrets, outbox, tools }: Inner,
+  { receipt }: NonNullable<Answer<'match.reveal'>>,
+  enqueue: Enqueue,
+): void => {
+  if (!secrets || !receipt) return
+  const kept = { ...secrets, receipt }
+  enqueue.assign({ secrets: kept })
+  enqueue(() => tools.vault.save({ secrets: kept, outbox }))
+}
+
+/** Why the end of a match that never started does not hold; null if it does, or did not end so. */
+export const unplayedTrouble = ({ state, seat, secrets }: Inner) =>
+  state && checkUnplayed(state, seat, secrets)
 
 /** The reveal was answered: it is not sent again. */
 export const withoutReveal = ({ outbox }: Inner): Partial<Inner> => ({

@@ -8,22 +8,24 @@ export type ProverEvent =
   /** Another match begins: pending checks are dropped. */
   | { type: 'forget' }
 
-export type ProofReport = { type: 'proof.told'; failed: ProofReason | null }
+export type ProofReport = Verdict & { type: 'proof.told' }
+
+/** What failed, if anything, and the last turn whose tile was checked. */
+type Verdict = { failed: ProofReason | null; turn: number | null }
 
 /**
  * Checks the claims of facts one at a time, each in its own task, so that no frame is delayed. Reports a failure,
  * and when all so far hold. `defer` runs a function in a later task.
  */
-export const createProver = (
-  defer: (run: () => void) => void,
-  tell: (failed: ProofReason | null) => void,
-) => {
+export const createProver = (defer: (run: () => void) => void, tell: (verdict: Verdict) => void) => {
   let waiting: Claim[] = []
   /** By its number, as it was last seen. */
   const boards = new Map<number, BoardState>()
   let isBusy = false
+  let turn: number | null = null
   const forget = () => {
     waiting = []
+    turn = null
     boards.clear()
   }
   const later = () => {
@@ -36,8 +38,9 @@ export const createProver = (
     const claim = waiting.shift()
     if (!claim) return
     const failed = checkClaim(claim)
+    if (claim.kind === 'tile' && !failed) turn = claim.turn === null ? turn : Math.max(turn ?? 0, claim.turn)
     if (failed) forget()
-    if (waiting.length === 0) tell(failed)
+    if (waiting.length === 0) tell({ failed, turn })
     later()
   }
   return {
@@ -53,8 +56,8 @@ export const createProver = (
 
 export const createProverActor = (defer: (run: () => void) => void) =>
   fromCallback<ProverEvent & EventObject>(({ receive, sendBack }) => {
-    const prover = createProver(defer, (failed) => {
-      const told: ProofReport = { type: 'proof.told', failed }
+    const prover = createProver(defer, (verdict) => {
+      const told: ProofReport = { type: 'proof.told', ...verdict }
       sendBack(told)
     })
     receive((event) => {

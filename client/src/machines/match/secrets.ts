@@ -1,3 +1,4 @@
+import { receiptSchema } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { SafeStorage } from '../../lib/storage.ts'
@@ -12,6 +13,8 @@ const secretsSchema = z.object({
   serverCommit: z.string().nullable(),
   /** The id of the command that takes the seat. */
   sitId: z.string(),
+  /** That our seed came, signed by the platform; missing until then. */
+  receipt: z.optional(receiptSchema),
 })
 const storedSeatSchema = z.object({ secrets: secretsSchema, outbox: z.array(commandSchema).readonly() })
 

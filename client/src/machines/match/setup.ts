@@ -19,6 +19,7 @@ import {
   isLetIn,
   isLockBroken,
   isRevealDue,
+  keepReceipt,
   leave,
   press,
   refuse,
@@ -26,6 +27,7 @@ import {
   sendEmote,
   takeOutcome,
   takeRematchRefused,
+  unplayedTrouble,
   withoutReveal,
 } from './playing.ts'
 import type { ProverEvent } from './prover.ts'
@@ -111,6 +113,7 @@ export const matchSetup = setup({
     isSeatLost: ({ context }) => isSeatLost(context),
     isLockBroken: ({ context }) => isLockBroken(context),
     isRevealDue: ({ context }) => isRevealDue(context),
+    isUnplayedBroken: ({ context }) => unplayedTrouble(context) !== null,
     isLetIn: ({ context }) => isLetIn(context),
     isOver: ({ context }) => context.state !== null && context.state.result !== null,
     hasNext: ({ context }) => nextMatch(context) !== null,
@@ -162,6 +165,9 @@ export const matchSetup = setup({
     }),
     leave: enqueueActions(({ context, enqueue }) => leave(context, enqueue)),
     drawReveal: enqueueActions(({ context, enqueue }) => drawReveal(context, enqueue)),
+    keepReceipt: enqueueActions(({ context, enqueue }, revealed: NonNullable<Answer<'match.reveal'>>) =>
+      keepReceipt(context, revealed, enqueue),
+    ),
     dropReveal: assign(({ context }) => withoutReveal(context)),
     resend: enqueueActions(({ context, enqueue }) => resend(context, enqueue)),
     takeOutcome: enqueueActions(({ context, event, enqueue }) => {
@@ -185,10 +191,13 @@ export const matchSetup = setup({
     noteProof: assign(({ event }) => {
       if (event.type !== 'proof.told') return {}
       return event.failed
-        ? { proof: { status: 'failed' as const, reason: event.failed } }
-        : { proof: { status: 'verified' as const, reason: null } }
+        ? { proof: { status: 'failed' as const, reason: event.failed, turn: event.turn } }
+        : { proof: { status: 'verified' as const, reason: null, turn: event.turn } }
     }),
-    noteLockBroken: assign({ proof: { status: 'failed', reason: 'lock' } }),
+    noteUnplayedBroken: assign(({ context }) => ({
+      proof: { status: 'failed' as const, reason: unplayedTrouble(context), turn: null },
+    })),
+    noteLockBroken: assign({ proof: { status: 'failed', reason: 'lock', turn: null } }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     /** A refused seat is not requested again: find another table, or watch the linked one. */
     startOver: assign(({ context }) => ({ tries: 0, refused: null, ...afterRefusal(context) })),

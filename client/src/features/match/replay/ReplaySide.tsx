@@ -43,7 +43,14 @@ export const ReplaySide = ({
         <Chip>{t('match:header.board', { board: (state.board?.board ?? 0) + 1 })}</Chip>
       </div>
       {state.moves.length > 0 ? (
-        <MoveList moves={state.moves} columns={state.rules.w} seat={seat} pending={null} nameOf={nameOf} />
+        <MoveList
+          moves={state.moves}
+          columns={state.rules.w}
+          seat={seat}
+          pending={null}
+          checked={proof.turn}
+          nameOf={nameOf}
+        />
       ) : (
         <p className={side.empty}>{t('match:move.none')}</p>
       )}

@@ -83,7 +83,7 @@ describe('the positions of a match', () => {
       const told: unknown[] = []
       const prover = createProver(
         (run) => tasks.push(run),
-        (failed) => told.push(failed),
+        ({ failed }) => told.push(failed),
       )
       for (const { facts } of plies) facts.forEach(prover.hear)
       for (let task = tasks.shift(); task; task = tasks.shift()) task()

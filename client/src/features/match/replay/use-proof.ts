@@ -5,11 +5,11 @@ import type { Proof } from '../../../machines/match/types.ts'
 
 /** Checks everything the match has claimed. */
 export const useProof = (facts: readonly Fact[]): Proof => {
-  const [proof, setProof] = useState<Proof>({ status: 'checking', reason: null })
+  const [proof, setProof] = useState<Proof>({ status: 'checking', reason: null, turn: null })
   useEffect(() => {
     const prover = createProver(
       (run) => setTimeout(run, 0),
-      (reason) => setProof({ status: reason ? 'failed' : 'verified', reason }),
+      ({ failed, turn }) => setProof({ status: failed ? 'failed' : 'verified', reason: failed, turn }),
     )
     facts.forEach(prover.hear)
     return prover.forget

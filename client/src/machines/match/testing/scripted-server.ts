@@ -68,6 +68,9 @@ const ownMatch = (matchId: MatchId, seats: number, cheat: Cheat) => {
   }
 }
 
+/** What it signs that a seed came with. */
+export const givenReceipt = { at: 1_000, key: 'f1'.repeat(32), signature: 'f2'.repeat(64) }
+
 type Own = ReturnType<typeof ownMatch>
 type Fault = 'lose request' | 'lose answer' | 'answer later'
 
@@ -96,6 +99,7 @@ export const scriptedServer = ({
   let isPrivate = false
   let asGuest = false
   let gathering = 0
+  let isDenying = false
   let now = 1_000
 
   const tell = (signal: WireSignal) => {
@@ -126,6 +130,13 @@ export const scriptedServer = ({
     return outcome(match.journal.length)
   }
 
+  const deniedOf = (matchId: MatchId) => ({
+    matchId,
+    seq: own(matchId).journal.length,
+    seat: ourSeat,
+    receipt: givenReceipt,
+  })
+
   const answer = (name: ClientMessageName, payload: ClientMessage<ClientMessageName>): Envelope<unknown> => {
     const refusal = refusals.get(name)?.shift()
     if (refusal !== undefined) return { code: refusal, msg: 'refused', data: null }
@@ -148,7 +159,11 @@ export const scriptedServer = ({
       }
       case 'match.reveal': {
         const { matchId, commandId, seed } = payload as ClientMessage<'match.reveal'>
-        return command(matchId, commandId, { type: 'reveal', at: 0, seat: ourSeat ?? 0, seed })
+        if (isDenying) return { code: 200, msg: 'ok', data: deniedOf(matchId) }
+        const revealed = command(matchId, commandId, { type: 'reveal', at: 0, seat: ourSeat ?? 0, seed })
+        return 'data' in revealed && revealed.data
+          ? { ...revealed, data: { ...revealed.data, receipt: givenReceipt } }
+          : revealed
       }
       case 'match.open': {
         const { matchId, commandId, turn, tile } = payload as ClientMessage<'match.open'>
@@ -229,6 +244,10 @@ export const scriptedServer = ({
     own,
     seat: () => ourSeat ?? 0,
     act: (made: Command) => act(current(), made),
+    /** From now on seeds are receipted and never taken. */
+    denySeeds() {
+      isDenying = true
+    },
     /** From now on the match is a private table. */
     makePrivate() {
       isPrivate = true
