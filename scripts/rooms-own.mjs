@@ -50,6 +50,7 @@ export const owns = {
   'client/src/features/terms': 'terms, privacy, responsible play and contact pages, and accepting them',
   'client/src/features/themes': 'choosing and making themes',
   'client/src/features/undo': 'the page behind the link that undoes a change of contact',
+  'client/src/features/verify': 'checking a match step by step, and how many are called off',
   'client/src/features/vip': 'levels and VIP',
   'client/src/features/wallet': 'balance, deposits, withdrawals, orders, statement',
   'client/src/i18n': 'languages, texts, plurals',

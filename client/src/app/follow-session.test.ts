@@ -27,6 +27,7 @@ const page = async (path: string) => {
       Terms: empty,
       Player: empty,
       Leaderboard: empty,
+      Verify: empty,
     },
     gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },
     history,

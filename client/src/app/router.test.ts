@@ -23,6 +23,7 @@ const screens: Screens = {
   Terms: empty,
   Player: empty,
   Leaderboard: empty,
+  Verify: empty,
 }
 
 /** A router that stands at `path`, for someone signed in or not. */
@@ -58,6 +59,7 @@ describe('addresses', () => {
     ['/', '/'],
     ['/games', '/games'],
     ['/theme-demo', '/theme-demo'],
+    ['/verify', '/verify'],
     ['/undo', '/undo'],
     ['/undo#a-token-of-a-link', '/undo'],
     ['/login', '/login'],

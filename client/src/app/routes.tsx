@@ -124,6 +124,12 @@ export const createRouteTree = (screens: Screens) => {
     loader: texts('player'),
     component: screens.Leaderboard,
   })
+  const verify = createRoute({
+    getParentRoute: () => main,
+    path: '/verify',
+    loader: texts('verify'),
+    component: screens.Verify,
+  })
   const profileModal = createRoute({
     getParentRoute: () => main,
     path: '/test/profile-modal',
@@ -181,6 +187,7 @@ export const createRouteTree = (screens: Screens) => {
       ...documents,
       player,
       leaderboard,
+      verify,
       profileModal,
     ]),
     game,

@@ -42,6 +42,7 @@ export type Screens = {
   Terms: FunctionComponent<TermsScreenProps>
   Player: RouteComponent
   Leaderboard: RouteComponent
+  Verify: RouteComponent
 }
 
 /** Each screen in its own chunk, but for the root. */
@@ -86,5 +87,9 @@ export const screens: Screens = {
   Leaderboard: lazyRouteComponent(
     loadPart(() => import('../features/leaderboard/LeaderboardScreen.tsx')),
     'LeaderboardScreen',
+  ),
+  Verify: lazyRouteComponent(
+    loadPart(() => import('../features/verify/VerifyScreen.tsx')),
+    'VerifyScreen',
   ),
 }

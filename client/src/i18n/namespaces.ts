@@ -27,6 +27,7 @@ import type terms from './locales/en-US/terms.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
 import type undo from './locales/en-US/undo.json'
+import type verify from './locales/en-US/verify.json'
 import type vip from './locales/en-US/vip.json'
 import type wallet from './locales/en-US/wallet.json'
 import type withdraw from './locales/en-US/withdraw.json'
@@ -62,6 +63,7 @@ export type Namespaces = {
   themes: typeof themes
   ui: typeof ui
   undo: typeof undo
+  verify: typeof verify
   vip: typeof vip
   wallet: typeof wallet
   withdraw: typeof withdraw

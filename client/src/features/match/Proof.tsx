@@ -1,7 +1,9 @@
 import type { MatchState } from '@minefall/shared/game'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Proof } from '../../machines/match/types.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
@@ -128,6 +130,11 @@ export const ProofSteps = ({ open, state, proof, nameOf, onClose }: ProofStepsPr
           <Hash value={result?.serverSeed} />
         </li>
       </ol>
+      {result && (
+        <Link to="/verify" hash={state.matchId} className={buttonClass({ variant: 'text' })}>
+          {t('proof.steps.check')}
+        </Link>
+      )}
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { Table } from '@minefall/shared/contracts/rest'
 import { minesOn } from '@minefall/shared/game'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isFree } from '../../lib/tables.ts'
 import { useTableName } from '../../parts/table-name.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
@@ -66,6 +67,9 @@ export const TableRulesPanel = ({ open, onClose, table }: TableRulesPanelProps) 
           <Coins key={stake} amount={stake} purse={isFree(table) ? 'trial' : 'coin'} />
         ))}
       </p>
+      <Link to="/verify" hash="voids" className={buttonClass({ variant: 'text' })} onClick={onClose}>
+        {t('voids')}
+      </Link>
       <DialogActions>
         <Button variant="primary" wide onClick={onClose}>
           {t('close')}

@@ -1,0 +1,162 @@
+import { failedStep, type StepResult, steps, type Verdict } from '@minefall/shared/record'
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../calls/notices.ts'
+import { saveFile } from '../../parts/lists/DownloadFile.tsx'
+import shape from '../../styles/shape.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { checkRecord, fetchRecord, readAsked } from './check.ts'
+import { VoidFigures } from './VoidFigures.tsx'
+import styles from './verify.module.css'
+
+type Checked = { text: string; verdict: Verdict }
+
+const signs: Record<StepResult['outcome'], IconName> = { holds: 'check', fails: 'alert', skipped: 'info' }
+
+const StepRow = ({ step, result }: { step: (typeof steps)[number]; result: StepResult | undefined }) => {
+  const { t } = useTranslation('verify')
+  const outcome = result?.outcome ?? 'open'
+  const { place } = result ?? { place: null }
+  return (
+    <li className={styles.step} data-step={step} data-outcome={outcome}>
+      <span className={styles.sign}>{result && <Icon name={signs[result.outcome]} size={18} />}</span>
+      <div>
+        <h3>
+          {t(`steps.${step}.title`)}
+          <small>{t(`outcome.${outcome}`)}</small>
+        </h3>
+        <p>{t(`steps.${step}.text`)}</p>
+        {place && (
+          <p className={styles.place}>
+            {'event' in place
+              ? t('place.event', { number: place.event })
+              : t('place.line', { number: place.position })}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The outcome of a check: in one sentence, then step by step. */
+const Result = ({ text, verdict }: Checked) => {
+  const { t } = useTranslation('verify')
+  const failed = failedStep(verdict)
+  const header = verdict.record?.document.header
+  const save = () =>
+    saveFile(new Blob([text], { type: 'application/json' }), `minefall-${header?.matchId ?? 'record'}.json`)
+  return (
+    <section className={styles.result} data-failed={failed !== null}>
+      <div role="status" className={styles.said}>
+        <Icon name={failed ? 'alert' : 'shield'} />
+        <div>
+          <h2>{t(failed ? 'fails.title' : 'holds.title')}</h2>
+          <p>{failed ? t('fails.text', { step: t(`steps.${failed.step}.title`) }) : t('holds.text')}</p>
+        </div>
+      </div>
+      {header && <code className={styles.id}>{header.matchId}</code>}
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <StepRow key={step} step={step} result={verdict.results.find((one) => one.step === step)} />
+        ))}
+      </ol>
+      {verdict.record && (
+        <Button icon="incoming" onClick={save}>
+          {t('save')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Anyone checks a match here, by its id, a link to it or its record; for a record without a network. */
+export const VerifyScreen = () => {
+  const matchId = useLocation({ select: ({ hash }) => (readAsked(hash) ? hash : undefined) })
+  const { t } = useTranslation(['verify', 'notices', 'errors'])
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [typed, type] = useState(matchId ?? '')
+  const check = useMutation({
+    networkMode: 'always',
+    mutationFn: async (given: string): Promise<Checked | null> => {
+      const asked = readAsked(given)
+      if (!asked) return null
+      const text = 'record' in asked ? asked.record : await fetchRecord(asked.matchId)
+      return { text, verdict: await checkRecord(text) }
+    },
+  })
+  const { mutate } = check
+  useEffect(() => {
+    if (matchId) mutate(matchId)
+  }, [matchId, mutate])
+  const take = async (given: File | undefined) => {
+    if (given) mutate((await given.text()).trim())
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate(typed)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be opened by the button as well.
+    <div
+      className={classes(shape.wrap, styles.page)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <header>
+        <h1 className={shape.h28}>{t('title')}</h1>
+        <p className={styles.lead}>{t('text')}</p>
+      </header>
+      <form className={styles.form} onSubmit={submit}>
+        <Field id={id} label={t('asked.label')}>
+          <textarea
+            id={id}
+            rows={2}
+            value={typed}
+            placeholder={t('asked.hint')}
+            spellCheck={false}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+          />
+        </Field>
+        <div className={styles.ways}>
+          <Button type="submit" variant="primary" busy={check.isPending} disabled={typed.trim() === ''}>
+            {t('check')}
+          </Button>
+          <Button icon="incoming" onClick={() => file.current?.click()}>
+            {t('file')}
+          </Button>
+          <input
+            ref={file}
+            type="file"
+            accept=".json,application/json"
+            hidden
+            aria-label={t('file')}
+            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+          />
+        </div>
+      </form>
+      {check.isError && (
+        <Note icon="alert" role="alert">
+          {errorText(check.error)}
+        </Note>
+      )}
+      {check.data === null && (
+        <Note icon="alert" role="alert">
+          {t('unknown')}
+        </Note>
+      )}
+      {check.data && <Result {...check.data} />}
+      <VoidFigures />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { failedStep, verifyRecord } from '@minefall/shared/record'
+import { expect, test } from '../harness/browser.ts'
+import { readMatchRecord } from '../harness/records.ts'
+
+test('a match is checked by its link, a record without a network, and a wrong byte shows the step that fails', async ({
+  page,
+  server,
+  context,
+  problems,
+}) => {
+  const { matchId, text } = await readMatchRecord(server.url)
+  await page.goto(`${server.url}/verify#${matchId}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Everything holds' })).toBeVisible()
+  await expect(page.locator('li[data-outcome="holds"]')).toHaveCount(12)
+
+  await context.setOffline(true)
+  const field = page.getByLabel('Match ID, link, or record')
+  const check = page.getByRole('button', { name: 'Check', exact: true })
+  await field.fill(text)
+  await check.click()
+  await expect(page.locator('li[data-outcome="holds"]')).toHaveCount(11)
+  await expect(page.getByRole('listitem').filter({ hasText: 'This site' })).toContainText('Not checked')
+
+  const wrong = text.replace(/"salt":"./, '"salt":"x')
+  await field.fill(wrong)
+  await check.click()
+  await expect(page.getByRole('status').filter({ hasText: 'It fails at “Form”' })).toBeVisible()
+  const salt = text.lastIndexOf('"salt":"') + 8
+  const moved = text.slice(0, salt) + (text[salt] === '0' ? '1' : '0') + text.slice(salt + 1)
+  await field.fill(moved)
+  await check.click()
+  await expect(page.getByRole('status').filter({ hasText: 'It fails at “Moves”' })).toBeVisible()
+  await context.setOffline(false)
+
+  // The newest tile of that match has its mark, which says what was checked.
+  await page.goto(`${server.url}/game/mines-trial?match=${matchId}`)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Checked against its seal' }).click()
+  await expect(page.getByText('Your browser checked this tile against the seal')).toBeVisible()
+
+  await page.goto(`${server.url}/verify#voids`)
+  await expect(page.getByRole('heading', { name: 'Called-off matches' })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('the page names the same step as the command for 500 bytes changed at random @long', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { text } = await readMatchRecord(server.url)
+  await page.goto(`${server.url}/verify`)
+  const field = page.getByLabel('Match ID, link, or record')
+  const check = page.getByRole('button', { name: 'Check', exact: true })
+  await field.fill(text)
+  await check.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Everything holds' })).toBeVisible()
+  await context.setOffline(true)
+  for (let n = 0; n < 500; n += 1) {
+    // A stride that visits places all over the record, the same in every run.
+    const at = (n * 7_919) % text.length
+    const code = text.charCodeAt(at)
+    const changed = text.slice(0, at) + String.fromCharCode(code ^ (code > 0x7f ? 1 : 2)) + text.slice(at + 1)
+    const expected = failedStep(await verifyRecord(changed))?.step
+    expect(expected, `byte ${at}`).toBeDefined()
+    await field.fill(changed)
+    await check.click()
+    await expect(
+      page.locator(
+        `[data-step="${changed.startsWith('{') ? expected : 'none'}"][data-outcome="fails"], [role="alert"]`,
+      ),
+    ).toBeVisible()
+  }
+})
