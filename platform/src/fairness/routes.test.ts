@@ -90,7 +90,11 @@ describeDatabase('what everyone may read of fairness', (open) => {
     const site = await serve(db, stage, rotated)
     const told = JSON.parse(await site.text('/.well-known/minefall-fairness.json'))
     const [first, second] = [testSigners.current.key, rotated.current.key]
-    expect(told).toMatchObject({ current: second, keys: [{ key: first, position: 1 }, { key: second }] })
+    expect(told).toMatchObject({
+      current: second,
+      held: [first, second],
+      keys: [{ key: first, position: 1 }, { key: second }],
+    })
     const { entries } = logPageSchema.parse(await site.data('/api/fairness/log?shard=0'))
     const changes = entries.flatMap(({ kind, document }) =>
       kind === 'key' ? [readDocument('key', document ?? '')] : [],

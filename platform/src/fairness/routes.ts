@@ -88,6 +88,7 @@ export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessR
 
   app.get('/.well-known/minefall-fairness.json', async (_, reply) => {
     reply.header('cache-control', keptForAMoment)
-    return { current: signers.current.key, keys: await readKeys(db), scheme: 'mf1' }
+    const [current, held] = [signers.current.key, [...signers.all.keys()]]
+    return { current, held, keys: await readKeys(db), scheme: 'mf1' }
   })
 }

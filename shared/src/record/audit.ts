@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { MatchId } from '../rules/index.ts'
 import { shardCount } from '../shards/index.ts'
 import { lockOpenMost, nothingWalked, shareOf, type Walked, walkLog } from './chain.ts'
+import { type ReadSite, readPublishedKeys } from './keys.ts'
 import { headsSchema, readDocument, type ShownLine, shownLineSchema } from './log.ts'
 import { signedSchema, verifySigned } from './signing.ts'
-import { publishedKeysSchema, type ReadSite } from './site.ts'
 import { failedStep, verifyRecord } from './verify.ts'
 
 const linesAnswer = z.object({ data: z.object({ entries: z.array(shownLineSchema) }) })
@@ -46,8 +46,7 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
   const { read, readRecord, before = emptyAudit, now, voidsMost } = options
   const findings: string[] = []
   const say = (finding: string) => void findings.push(finding)
-  const { current, keys } = publishedKeysSchema.parse(await read('/.well-known/minefall-fairness.json'))
-  const known = new Set([current, ...keys.map(({ key }) => key)])
+  const known = await readPublishedKeys(read)
   const pins: Pins = Array.from({ length: shardCount }, () => new Map())
 
   const takeHeads = async (query: string): Promise<boolean> => {

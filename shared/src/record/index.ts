@@ -1,6 +1,7 @@
 export * from './audit.ts'
 export * from './chain.ts'
 export * from './entries.ts'
+export * from './keys.ts'
 export * from './log.ts'
 export { dealerOf, type Replayed, replay } from './replay.ts'
 export * from './signing.ts'

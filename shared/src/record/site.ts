@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
-import { hex } from '../rules/index.ts'
+import { type ReadSite, readPublishedKeys } from './keys.ts'
 import { headsSchema, type LogEntry, type ShownLine, shownLineSchema } from './log.ts'
 import { canonical, canVerify, signedSchema, verifySigned } from './signing.ts'
 import { failedStep, type MatchRecord, type StepResult, type Verdict, verifyRecord } from './verify.ts'
 
-/** Reads an address of the site, `/api/…` or `/.well-known/…`, as JSON. Rejects where there is no answer. */
-export type ReadSite = (path: string) => Promise<unknown>
-
-export const publishedKeysSchema = z.object({
-  current: hex(32),
-  keys: z.array(z.object({ at: z.int(), key: hex(32), position: z.int(), shard: z.int() })),
-})
 const linesAnswer = z.object({ data: z.object({ entries: z.array(shownLineSchema) }) })
 const headsAnswer = z.object({ data: signedSchema(headsSchema) })
 
@@ -24,9 +17,8 @@ const checkSite = async ({ document, key }: MatchRecord, read: ReadSite): Promis
     place: position === undefined ? null : { position },
   })
   try {
-    const { current, keys } = publishedKeysSchema.parse(await read('/.well-known/minefall-fairness.json'))
-    const isOurs = (signer: string) => signer === current || keys.some((one) => one.key === signer)
-    if (!isOurs(key)) return result('fails')
+    const keys = await readPublishedKeys(read)
+    if (!keys.has(key)) return result('fails')
     for (const line of document.log) {
       const { shard, position } = line
       const { data } = linesAnswer.parse(await read(`/api/fairness/log?shard=${shard}&after=${position - 1}`))
@@ -37,7 +29,7 @@ const checkSite = async ({ document, key }: MatchRecord, read: ReadSite): Promis
     const head = heads.document.heads.find(({ shard }) => shard === last?.shard)
     if (!last || !head || head.position < last.position) return result('fails')
     if (head.position === last.position && head.hash !== last.hash) return result('fails', last.position)
-    const isSigned = isOurs(heads.key) && (!canVerify() || (await verifySigned('heads', heads)))
+    const isSigned = keys.has(heads.key) && (!canVerify() || (await verifySigned('heads', heads)))
     return result(isSigned ? 'holds' : 'fails')
   } catch {
     return result('skipped')

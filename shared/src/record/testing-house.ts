@@ -12,10 +12,10 @@ import { type MatchHeader, type MatchId, matchIdSchema, type Rules } from '../ru
 import { shardCount, shardOfMatch } from '../shards/index.ts'
 import { seededHex } from '../testing/index.ts'
 import { closedEntry, type NewEntry, openedEntry } from './entries.ts'
+import type { ReadSite } from './keys.ts'
 import { eventsHash, type LogEntry, noLog, type Receipt } from './log.ts'
 import { dealerOf } from './replay.ts'
 import { canonical, type Signed, type Signer } from './signing.ts'
-import type { ReadSite } from './site.ts'
 import type { MatchRecord } from './verify.ts'
 
 /** For tests alone: a house that keeps logs, plays matches by the rules with seats that choose, and hands out records. */
@@ -159,7 +159,7 @@ export const testHouse = (signer: Signer) => {
     const number = (name: string) => Number(url.searchParams.get(name) ?? 0)
     switch (url.pathname) {
       case '/.well-known/minefall-fairness.json':
-        return { current: signer.key, keys: [] }
+        return { held: [signer.key], keys: [] }
       case '/api/fairness/log':
         return {
           data: {

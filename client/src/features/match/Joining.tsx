@@ -68,7 +68,7 @@ export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps)
       const { gameId, proof } = match.getSnapshot().context
       const reason = reasonOf(proof)
       const said = reason === undefined ? '' : t(`proof.reason.${reason}`)
-      const detail = reason === 'receipt' ? said : undefined
+      const detail = reason === 'receipt' || reason === 'signature' ? said : undefined
       const evidence = evidenceOf(match, { name: nameOf(gameId), said }) ?? undefined
       return <Failure kind="proof" detail={detail} evidence={evidence} onRetry={onRetry} />
     }

@@ -58,7 +58,17 @@ const Hash = ({ value }: { value: string | null | undefined }) => {
 }
 
 /** What can differ, as the checks name it. */
-const reasons = ['lock', 'board', 'tile', 'seeds', 'order', 'layout', 'clock', 'receipt'] as const
+const reasons = [
+  'lock',
+  'board',
+  'tile',
+  'seeds',
+  'order',
+  'layout',
+  'clock',
+  'receipt',
+  'signature',
+] as const
 
 /** What differs, where something does. */
 export const reasonOf = ({ reason }: Proof) => reasons.find((one) => one === reason)

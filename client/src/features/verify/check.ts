@@ -1,7 +1,8 @@
 import { fairnessCalls } from '@minefall/shared/contracts/rest'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
-import { type ReadSite, type Verdict, verifyWithSite } from '@minefall/shared/record'
+import { type Verdict, verifyWithSite } from '@minefall/shared/record'
 import { ask } from '../../calls/api.ts'
+import { readSite } from '../../lib/site.ts'
 
 /** What someone typed, pasted or dropped: a record, a match by its id or a link to it, or nothing of these. */
 export const readAsked = (text: string): { record: string } | { matchId: MatchId } | null => {
@@ -11,9 +12,6 @@ export const readAsked = (text: string): { record: string } | { matchId: MatchId
   const parsed = matchIdSchema.safeParse(id)
   return parsed.success ? { matchId: parsed.data } : null
 }
-
-/** What the site says now, not what it said a moment ago. */
-const readSite: ReadSite = async (path) => (await fetch(path, { cache: 'no-store' })).json()
 
 /** The text of a match's record, as this site has it. Rejects with a `CallError`. */
 export const fetchRecord = async (matchId: MatchId): Promise<string> =>

@@ -21,7 +21,16 @@ export type Claim =
   | { kind: 'end'; state: MatchState; boards: readonly BoardState[] }
 
 /** Why a check failed; `proof.<reason>` is its text. */
-export type ProofReason = 'lock' | 'board' | 'tile' | 'seeds' | 'order' | 'layout' | 'clock' | 'receipt'
+export type ProofReason =
+  | 'lock'
+  | 'board'
+  | 'tile'
+  | 'seeds'
+  | 'order'
+  | 'layout'
+  | 'clock'
+  | 'receipt'
+  | 'signature'
 
 /** Whether the match started before it ended: only then were boards dealt. */
 const hasStarted = (state: MatchState) => state.order.length > 0

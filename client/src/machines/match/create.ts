@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
+import { readSite } from '../../lib/site.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { randomHex } from '../connection/identity.ts'
 import { connectionActor, livePort } from '../connection/index.ts'
@@ -21,7 +22,10 @@ const connection = () => connectionActor.getSnapshot().context
 const provided = matchMachine.provide({
   actors: {
     ...createIo(livePort, () => connection().closeCode),
-    prover: createProverActor((run) => setTimeout(run, 0)),
+    prover: createProverActor(
+      (run) => setTimeout(run, 0),
+      async (receipt) => (await import('./receipt.ts')).receiptHolds(receipt, readSite),
+    ),
   },
 })
 

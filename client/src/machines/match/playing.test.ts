@@ -120,6 +120,14 @@ describe('locking', () => {
     expectSame(tab, server)
   })
 
+  test('a reveal whose answer was lost, or not understood, is in the journal, and the match goes on', async () => {
+    const server = scriptedServer()
+    server.fault('match.reveal', 'lose answer')
+    const { tab } = await openPlaying(server)
+    expect(tab.is('live')).toBe(true)
+    expectSame(tab, server)
+  })
+
   test('after a void for a missing seed it sits again on its own, with everything drawn again', async () => {
     const server = scriptedServer()
     const tab = openTab(server)
@@ -142,6 +150,17 @@ describe('locking', () => {
     const commits = server.askedOf('match.sit').map((sat) => (sat as { commit: string }).commit)
     expect(new Set(commits).size).toBe(2)
     expectSame(tab, server)
+  })
+})
+
+describe('a receipt', () => {
+  test('that the house does not stand by stops the match, and stays as evidence', async () => {
+    const server = scriptedServer()
+    server.signStrangely()
+    const { tab } = await openPlaying(server)
+    expect(tab.is('failed')).toBe(true)
+    expect(tab.context().proof).toEqual({ status: 'failed', reason: 'signature', turn: null })
+    expect(tab.context().secrets?.receipt).toMatchObject({ key: 'f3'.repeat(32) })
   })
 })
 

@@ -72,7 +72,7 @@ export const revealOf = ({ outbox }: Inner) => {
   return reveal.payload
 }
 
-/** Keeps what says that our seed came, in this tab's storage too. */
+/** Keeps what says that our seed came, in this tab's storage too, and has its signature checked. */
 export const keepReceipt = (
   { secrets, outbox, tools }: Inner,
   { receipt }: NonNullable<Answer<'match.reveal'>>,
@@ -80,6 +80,9 @@ export const keepReceipt = (
 ): void => {
   if (!secrets || !receipt) return
   const kept = { ...secrets, receipt }
+  const { at, ...signature } = receipt
+  const document = { at, matchId: secrets.matchId, ref: secrets.ref }
+  enqueue.sendTo('prover', { type: 'receipt', receipt: { document, ...signature } })
   enqueue.assign({ secrets: kept })
   enqueue(() => tools.vault.save({ secrets: kept, outbox }))
 }

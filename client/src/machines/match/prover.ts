@@ -2,9 +2,11 @@ import type { BoardState } from '@minefall/shared/game'
 import { type EventObject, fromCallback } from 'xstate'
 import { type Claim, checkClaim, claimsOf, type ProofReason } from './claims.ts'
 import type { Fact } from './facts.ts'
+import type { ClaimedReceipt } from './receipt.ts'
 
 export type ProverEvent =
   | Fact
+  | { type: 'receipt'; receipt: ClaimedReceipt }
   /** Another match begins: pending checks are dropped. */
   | { type: 'forget' }
 
@@ -54,15 +56,32 @@ export const createProver = (defer: (run: () => void) => void, tell: (verdict: V
   }
 }
 
-export const createProverActor = (defer: (run: () => void) => void) =>
+/** `holds` checks a receipt; where it rejects, nothing is known of it. */
+export const createProverActor = (
+  defer: (run: () => void) => void,
+  holds: (receipt: ClaimedReceipt) => Promise<boolean>,
+) =>
   fromCallback<ProverEvent & EventObject>(({ receive, sendBack }) => {
-    const prover = createProver(defer, (verdict) => {
+    const tell = (verdict: Verdict) => {
       const told: ProofReport = { type: 'proof.told', ...verdict }
       sendBack(told)
-    })
+    }
+    const prover = createProver(defer, tell)
+    /** Of the match that is followed; null before it came. */
+    let current: ClaimedReceipt | null = null
+    const checkReceipt = async (receipt: ClaimedReceipt) => {
+      current = receipt
+      const isFalse = !(await holds(receipt).catch(() => true))
+      if (isFalse && current === receipt) tell({ failed: 'signature', turn: null })
+    }
+    const forget = () => {
+      current = null
+      prover.forget()
+    }
     receive((event) => {
-      if (event.type === 'forget') prover.forget()
+      if (event.type === 'forget') forget()
+      else if (event.type === 'receipt') void checkReceipt(event.receipt)
       else prover.hear(event)
     })
-    return prover.forget
+    return forget
   })

@@ -188,8 +188,9 @@ export const matchSetup = setup({
     })),
     notePaused: assign(({ event }) => (event.type === 'play.paused' ? { paused: event.paused } : {})),
     noteRefused: enqueueActions(({ context, enqueue }, answer: Refusing) => refuse(context, answer, enqueue)),
-    noteProof: assign(({ event }) => {
-      if (event.type !== 'proof.told') return {}
+    noteProof: assign(({ context, event }) => {
+      // What failed once stays failed, whatever else holds.
+      if (event.type !== 'proof.told' || context.proof.status === 'failed') return {}
       return event.failed
         ? { proof: { status: 'failed' as const, reason: event.failed, turn: event.turn } }
         : { proof: { status: 'verified' as const, reason: null, turn: event.turn } }

@@ -9,7 +9,7 @@ export type PendingMove = { commandId: string; turn: number; tile: number; stage
 /** The client's own check of what the server proves while the match runs. */
 export type Proof = {
   status: 'checking' | 'verified' | 'failed'
-  /** What failed: `lock`, `board`, `tile`, `seeds`, `order`, `layout`, `clock` or `receipt`; a code, not a text. */
+  /** What failed, a `ProofReason`; a code, not a text. */
   reason: string | null
   /** The last turn whose tile was checked against its seal; null before the first. */
   turn: number | null

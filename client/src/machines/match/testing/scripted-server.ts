@@ -100,6 +100,7 @@ export const scriptedServer = ({
   let asGuest = false
   let gathering = 0
   let isDenying = false
+  let receipt = givenReceipt
   let now = 1_000
 
   const tell = (signal: WireSignal) => {
@@ -134,7 +135,7 @@ export const scriptedServer = ({
     matchId,
     seq: own(matchId).journal.length,
     seat: ourSeat,
-    receipt: givenReceipt,
+    receipt,
   })
 
   const answer = (name: ClientMessageName, payload: ClientMessage<ClientMessageName>): Envelope<unknown> => {
@@ -162,7 +163,7 @@ export const scriptedServer = ({
         if (isDenying) return { code: 200, msg: 'ok', data: deniedOf(matchId) }
         const revealed = command(matchId, commandId, { type: 'reveal', at: 0, seat: ourSeat ?? 0, seed })
         return 'data' in revealed && revealed.data
-          ? { ...revealed, data: { ...revealed.data, receipt: givenReceipt } }
+          ? { ...revealed, data: { ...revealed.data, receipt } }
           : revealed
       }
       case 'match.open': {
@@ -247,6 +248,10 @@ export const scriptedServer = ({
     /** From now on seeds are receipted and never taken. */
     denySeeds() {
       isDenying = true
+    },
+    /** From now on it signs receipts with a key that no one knows. */
+    signStrangely() {
+      receipt = { ...givenReceipt, key: 'f3'.repeat(32) }
     },
     /** From now on the match is a private table. */
     makePrivate() {

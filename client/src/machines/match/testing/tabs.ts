@@ -9,7 +9,7 @@ import { matchMachine } from '../machine.ts'
 import { createProverActor } from '../prover.ts'
 import { createVault } from '../secrets.ts'
 import type { MatchInput, MatchTag } from '../types.ts'
-import { scriptedServer } from './scripted-server.ts'
+import { givenReceipt, scriptedServer } from './scripted-server.ts'
 
 export const settle = async () => {
   for (let round = 0; round < 5; round++) await new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -56,7 +56,10 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
   const provided = matchMachine.provide({
     actors: {
       ...createIo(server.port, () => closeCode),
-      prover: createProverActor((run) => setTimeout(run, 0)),
+      prover: createProverActor(
+        (run) => setTimeout(run, 0),
+        async ({ key }) => key === givenReceipt.key,
+      ),
     },
   })
   const actor = createActor(provided, { input: { ...input, tools }, clock }).start()
