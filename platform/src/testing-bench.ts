@@ -84,7 +84,9 @@ export const stageMatch = async (
     const commandId = seat === null ? null : hex(16)
     const requestHash = seat === null ? null : hex(32)
     const row = { matchId, seq: state.seq + 1, seat, commandId, requestHash, events, at: now }
-    done(await writeMoney(sql, { row, shard, before: state, told: [], settings: defaultMatchSettings }))
+    done(
+      await writeMoney(sql, { row, shard, before: state, eventsHash: null, settings: defaultMatchSettings }),
+    )
     state = foldEvents(state, events)
   }
   const head = { v: 1, at: now } as const

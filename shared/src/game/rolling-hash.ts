@@ -35,14 +35,17 @@ export const canonicalEvent = (event: GameEvent): string => {
   return `${text}}`
 }
 
+/** The canonical JSON of an event as everyone may see it. */
+export const toldText = (event: GameEvent): string => canonicalEvent(viewEvent(event))
+
 /**
- * The rolling hash after one more event: 53 bits as 14 hex digits, over the previous hash and the event as everyone
- * may see it. Platform and client fold it alike and compare, to find out that one of them has missed something. The
+ * The rolling hash after one more event, given as its `toldText`: 53 bits as 14 hex digits, over the previous hash and
+ * that text. Platform and client fold it alike and compare, to find out that one of them has missed something. The
  * JSON is canonical because parsing with a schema may put keys in another order. Quick, not cryptographic: what
  * must withstand a forger is in `shared/fairness`. The mixing is cyrb53 (public domain, by bryc).
  */
-export const rollHash = (previous: string, event: GameEvent): string => {
-  const text = previous + canonicalEvent(viewEvent(event))
+export const rollText = (previous: string, told: string): string => {
+  const text = previous + told
   let a = 0xdeadbeef
   let b = 0x41c6ce57
   for (let index = 0; index < text.length; index++) {
@@ -54,3 +57,6 @@ export const rollHash = (previous: string, event: GameEvent): string => {
   b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909)
   return (4_294_967_296 * (b & 2_097_151) + (a >>> 0)).toString(16).padStart(14, '0')
 }
+
+/** The rolling hash after one more event. */
+export const rollHash = (previous: string, event: GameEvent): string => rollText(previous, toldText(event))

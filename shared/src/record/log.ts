@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bytesToHex, hash, lockHash, tag, utf8ToBytes } from '../fairness/index.ts'
-import { canonicalEvent, eventSchema, type GameEvent, viewEvent } from '../game/index.ts'
+import { eventSchema, type GameEvent, toldText } from '../game/index.ts'
 import {
   assetSchema,
   coinsSchema,
@@ -115,13 +115,9 @@ export const readDocument = <K extends LogKind>(kind: K, document: string): LogD
   }
 }
 
-/** The canonical JSON of the list of a match's events as everyone may see them. */
-export const eventsText = (events: readonly GameEvent[]): string =>
-  `[${events.map((event) => canonicalEvent(viewEvent(event))).join()}]`
-
-/** `H(tag("mf1/events") ‖ eventsText)`, hex. */
+/** `H(tag("mf1/events") ‖ canonical JSON of the list of a match's events as everyone may see them)`, hex. */
 export const eventsHash = (events: readonly GameEvent[]): string =>
-  bytesToHex(hash(tag('mf1/events'), utf8ToBytes(eventsText(events))))
+  bytesToHex(hash(tag('mf1/events'), utf8ToBytes(`[${events.map(toldText).join()}]`)))
 
 /** All ends of the chains, one of each shard in their order; signed as `heads`. */
 export const headsSchema = z.strictObject({

@@ -15,7 +15,7 @@ export type Actor = { playerId: string; commandId: string; requestHash: string }
 
 export type Performed = { ok: true; seq: number; seat: number | null } | { ok: false; refusal: MatchRefusal }
 
-export type CommitOptions = Omit<MoneyWork, 'row' | 'shard' | 'before' | 'told' | 'settings'> & {
+export type CommitOptions = Omit<MoneyWork, 'row' | 'shard' | 'before' | 'eventsHash' | 'settings'> & {
   /** The caller already holds the turn of the shard's fairness log. */
   inLog?: boolean | undefined
   /** The result of a first attempt already made: null with the error if in doubt. */
@@ -52,7 +52,9 @@ const writeInTransaction = async (
   row: JournalRow,
   options: CommitOptions,
 ) => {
-  const work = { ...options, row, shard, before: record.state, told: record.events, settings }
+  const { state: before, events } = record
+  const eventsHash = events.length === before.seq ? record.eventsHash : null
+  const work = { ...options, row, shard, before, eventsHash, settings }
   const done = await persist(journal, row, () => writeMoney(journal, work), patience)
   // The append in doubt has extended the log.
   if (done.kind === 'found' && (options.locked || options.opening || endsMatch(row)))

@@ -1,4 +1,5 @@
 import { type MatchHeader, matchIdSchema } from '@minefall/shared/game'
+import { eventsHash } from '@minefall/shared/record'
 import { expect, it } from 'vitest'
 import { extend, newRecord, resume } from './record.ts'
 
@@ -21,4 +22,15 @@ it('keeps the leaves of a board as bytes, and tells them as they came', () => {
   expect(resume(record, { ...player, seq: 0 }).catchUp).toEqual({ kind: 'events', from: 0, events: [begun] })
   expect(resume(record, { ...player, seq: null }).catchUp).toMatchObject({ state: { board } })
   expect([...(record.state.board?.leaves ?? [])].map((leaf) => leaf.length)).toEqual([64, 64, 64, 64])
+})
+
+it('knows the hash of its events with those to come, which stay out until they are in the journal', () => {
+  const record = newRecord(header)
+  const asked = { seat: null, commandId: null, requestHash: null, at: 1 }
+  const next = { ...begun, board: 2 }
+  expect(record.eventsHash.after([begun])).toBe(eventsHash([begun]))
+  extend(record, { matchId, seq: 1, events: [begun], ...asked })
+  expect(record.eventsHash.after([next])).toBe(eventsHash([begun, next]))
+  extend(record, { matchId, seq: 2, events: [next, next], ...asked })
+  expect(record.eventsHash.after([begun])).toBe(eventsHash([begun, next, next, begun]))
 })

@@ -9,11 +9,13 @@ import {
   type MatchState,
   matchHeaderSchema,
   type OwnLists,
-  rollHash,
+  rollText,
+  toldText,
   view,
   viewEvent,
 } from '@minefall/shared/game'
 import { z } from 'zod'
+import { type EventsHash, eventsHasher } from '../journal/events-hash.ts'
 import type { JournalRow } from '../journal/rows.ts'
 
 /** What a command became; it is reported again to anyone who sends the same command again. */
@@ -29,6 +31,8 @@ export type MatchRecord = {
   hash: string
   /** All events as everyone may see them; event n at index n − 1. */
   events: GameEvent[]
+  /** Has taken in all of `events`. */
+  readonly eventsHash: EventsHash
   /** Number of the last event in the journal; beyond `state.seq` only when folding failed. */
   committed: number
   outcomes: Map<string, Recorded>
@@ -40,6 +44,7 @@ export const newRecord = (header: MatchHeader, isPrivate = false): MatchRecord =
   own: { tiles: [], moves: [] },
   hash: emptyHash,
   events: [],
+  eventsHash: eventsHasher(),
   committed: 0,
   outcomes: new Map(),
 })
@@ -91,15 +96,19 @@ export const extend = (record: MatchRecord, row: JournalRow): void => {
   if (row.seq !== before.seq + 1) throw new Error(`event ${row.seq} follows on ${before.seq}`)
   let { state, hash } = record
   const events: GameEvent[] = []
+  const texts: string[] = []
   for (const event of row.events) {
     const kept = event.type === 'BoardBegun' ? { ...event, leaves: packed(event.leaves) } : event
     state = evolveOwn(state, kept, record.own)
-    hash = rollHash(hash, event)
+    const text = toldText(event)
+    hash = rollText(hash, text)
+    texts.push(text)
     events.push(viewEvent(kept))
   }
   record.state = state
   record.hash = hash
   record.events.push(...events)
+  record.eventsHash.take(texts)
   const holder = holderOf(before, row)
   if (holder !== undefined && row.commandId !== null && row.seat !== null)
     record.outcomes.set(outcomeKey(holder, row.commandId), {

@@ -1,10 +1,10 @@
-import type { GameEvent, MatchState } from '@minefall/shared/game'
-import { closedEntry, eventsText, type NewEntry } from '@minefall/shared/record'
+import type { MatchState } from '@minefall/shared/game'
+import { closedEntry, type NewEntry } from '@minefall/shared/record'
 import { type Call, callAll, refusalOf, type Sql } from '../../db/index.ts'
-import { sha256 } from '../ids.ts'
 import { insertOpening, type Opening } from '../lobby/opening.ts'
 import type { Shard } from '../shards/shards.ts'
 import { type EffectOptions, effectsOf } from './effects.ts'
+import type { EventsHash } from './events-hash.ts'
 import { appendLog, type LogHead } from './fairness-log.ts'
 import { type Attempt, Permanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
@@ -14,8 +14,8 @@ export type MoneyWork = EffectOptions & {
   row: JournalRow
   shard: Shard
   before: MatchState
-  /** All events before this row, as everyone may see them. */
-  told: readonly GameEvent[]
+  /** Has all events before this row; null where memory does not. */
+  eventsHash: EventsHash | null
   /** The lock's own entry of the fairness log; an end makes its own. */
   locked?: NewEntry | undefined
   /** A match opened in the same transaction, in the same shard. */
@@ -51,11 +51,7 @@ const appendRow = (row: JournalRow, epoch: bigint): Call => {
 /** The calls of a transaction, and the end of the shard's fairness log after it. */
 type Script = { calls: Call[]; head: LogHead }
 
-/** The hash of all events of a match, as `eventsHash` has it; null where memory does not have them all. */
-const hashOf = (told: readonly GameEvent[], { events }: JournalRow, { seq }: MatchState): string | null =>
-  told.length === seq ? sha256('mf1/events\0', eventsText([...told, ...events])) : null
-
-const extendLog = ({ row, shard, before, told, locked, opening }: MoneyWork): Script => {
+const extendLog = ({ row, shard, before, eventsHash, locked, opening }: MoneyWork): Script => {
   const calls: Call[] = []
   let head = shard.log
   const add = (entry: NewEntry) => {
@@ -66,7 +62,7 @@ const extendLog = ({ row, shard, before, told, locked, opening }: MoneyWork): Sc
   if (locked) add(locked)
   for (const event of row.events)
     if (event.type === 'Settled' || event.type === 'Voided')
-      add(closedEntry(before, event, { events: hashOf(told, row, before), prevLog: head.hash }))
+      add(closedEntry(before, event, { events: eventsHash?.after(row.events) ?? null, prevLog: head.hash }))
   if (opening) {
     const opened = insertOpening(opening, shard.number, head)
     calls.push(...opened.calls)
