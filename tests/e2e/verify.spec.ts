@@ -41,7 +41,8 @@ test('a match is checked by its link, a record without a network, and a wrong by
 
   await page.goto(`${server.url}/verify#voids`)
   await expect(page.getByRole('heading', { name: 'Called-off matches' })).toBeVisible()
-  expect(problems).toEqual([])
+  // A page without a network says so of what it asks for.
+  expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })
 
 test('the page names the same step as the command for 500 bytes changed at random @long', async ({
