@@ -23,6 +23,8 @@ import {
 
 const deposits = (title) => ['platform/src/wallet/deposits/deposits.test.ts', title]
 const terms = (title) => ['platform/src/terms/terms.test.ts', title]
+const fairness = (file) => (title) => [`platform/src/fairness/${file}.test.ts`, title]
+const playing = (title) => ['client/src/machines/match/playing.test.ts', title]
 
 export const beyondSections = [
   {
@@ -169,6 +171,25 @@ export const beyondSections = [
         login('keeps which terms a new account accepts, and none that do not hold'),
         deposits('accept the terms that hold now, once, and again when they are others'),
         inBrowser('deposit')('an amount becomes an order, a picture proves its payment'),
+      ],
+      [
+        'Everyone may read the fairness log of all matches with its signed ends, and the signed record of a match that is over; the platform walks the log and raises an alarm where it does not hold.',
+        fairness('routes')(
+          'is the log of each shard, its signed ends, and the record of a match that is over',
+        ),
+        fairness('walk')('tells once of a match that was changed, and of a log that got shorter'),
+      ],
+      [
+        'Anyone checks a match on /verify by its link, or its record without a network; a wrong byte shows the step that fails.',
+        inBrowser('verify')(
+          'a match is checked by its link, a record without a network, and a wrong byte shows the step that fails',
+        ),
+      ],
+      [
+        'A reveal is answered with a signed receipt, which the page checks and keeps: a seed called missing against it, or a receipt that does not hold, stops the match with the evidence.',
+        fairness('routes')('answers a reveal with a receipt that holds, and again with the same'),
+        playing('is refused where our seed is called missing against its receipt'),
+        playing('that the house does not stand by stops the match, and stays as evidence'),
       ],
     ],
   },
