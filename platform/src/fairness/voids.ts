@@ -8,12 +8,13 @@ type Tally = { outcome: string; matches: number }
 
 const figuresOf = (tallies: readonly Tally[]) => {
   let [locks, settled] = [0, 0]
-  const voided: Record<string, number> = {}
+  const byReason = new Map<string, number>()
   for (const { outcome, matches } of tallies) {
     locks += matches
     if (outcome === 'settled') settled += matches
-    else voided[outcome] = (voided[outcome] ?? 0) + matches
+    else byReason.set(outcome, (byReason.get(outcome) ?? 0) + matches)
   }
+  const voided = [...byReason].map(([reason, matches]) => ({ reason, matches }))
   return { locks, settled, voided, share: shareOf(locks - settled, locks) }
 }
 

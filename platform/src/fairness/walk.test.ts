@@ -56,6 +56,18 @@ describeDatabase('the walk over the fairness logs', (open) => {
     // Walked again, nothing is counted twice.
     expect(await walk(stage)).toEqual([])
     expect((await readVoids(stage.db, now, 1)).locks).toBe(1)
+
+    await stage.db.query(
+      `insert into fairness_tally (day, game_id, outcome, matches)
+       values ($1, 'mines-duel', 'idle', 2), ($1, 'mines-trial', 'idle', 1)`,
+      [new Date(now).toISOString().slice(0, 10)],
+    )
+    const { tables: both, ...all } = await readVoids(stage.db, now, 1)
+    expect([all, ...both].map(({ locks, voided }) => [locks, voided])).toEqual([
+      [4, [{ reason: 'idle', matches: 3 }]],
+      [2, [{ reason: 'idle', matches: 2 }]],
+      [2, [{ reason: 'idle', matches: 1 }]],
+    ])
   })
 
   it('tells once of a match that was changed, and of a log that got shorter', async () => {

@@ -49,7 +49,7 @@ const Figures = ({ voids }: { voids: Voids }) => {
                   })}
               </td>
               {reasons.map((reason) => (
-                <td key={reason}>{number(voided[reason] ?? 0)}</td>
+                <td key={reason}>{number(voided.find((one) => one.reason === reason)?.matches ?? 0)}</td>
               ))}
             </tr>
           ))}

@@ -35,7 +35,7 @@ const shareSchema = z.object({ share: z.number(), from: z.number(), to: z.number
 const voidFigures = {
   locks: z.int(),
   settled: z.int(),
-  voided: z.record(z.string(), z.int()),
+  voided: z.array(z.object({ reason: z.string(), matches: z.int() })),
   share: shareSchema.nullable(),
 }
 export const voidsSchema = z.object({
