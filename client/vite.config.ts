@@ -36,7 +36,8 @@ const lasting =
   /node_modules|\/src\/(lib\/(use-selected|newer-balance|store)|machines\/session\/(stored-session|stored-user)|coins\/index|ui\/classes)\.ts/
 
 /** What an idle page has too, and would be files of a few hundred bytes each. */
-const small = /\/src\/(lib\/draw-uuid|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.ts/
+const small =
+  /\/src\/(lib\/draw-uuid|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.ts/
 
 const isOfHome = partOf(homeModules, 'src/main.tsx')
 
