@@ -4,8 +4,9 @@ import { catalogue } from './catalogue.ts'
 import { isBeyondLuck, luckOf } from './skill.ts'
 import { playAccounts } from './testing-accounts.ts'
 
-/** Of 2,000 accounts, and of 100 runs, are the figures in docs/game-rules.md. */
+/** Of 1,000 accounts with the seeds 1 and 2, and of 100 runs, are the figures in docs/game-rules.md. */
 const honestAccounts = Number(process.env.HONEST_ACCOUNTS ?? 200)
+const honestSeed = Number(process.env.HONEST_SEED ?? 20_260_103)
 const runs = Number(process.env.INSIDER_RUNS ?? 20)
 const insiderMatches = Number(process.env.INSIDER_MATCHES ?? 300)
 const matches = 300
@@ -16,7 +17,7 @@ const skills = ['skilled', 'casual'] as const
 const honest = (seat: number) => ({ skill: skills[seat % 2] ?? 'casual' })
 
 it(`lists honest accounts no more often than chance says, after ${matches} matches`, () => {
-  const random = seededRandom(20_260_103)
+  const random = seededRandom(honestSeed)
   const lucks: number[] = []
   let [beyond, ever] = [0, 0]
   for (let first = 0; first < honestAccounts; first += table.seats) {

@@ -127,7 +127,7 @@ export const LeaderboardScreen = () => {
   const failure = useFailureText(asked.error)
   const { data } = asked
   return (
-    <div className={classes(shape.wrap, styles.page)}>
+    <div className={classes(shape.wrap, shape.column, styles.page)}>
       <header>
         <h1 className={shape.h28}>{t('board.title')}</h1>
         <Segments

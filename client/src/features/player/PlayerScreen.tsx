@@ -84,7 +84,7 @@ export const PlayerScreen = () => {
   const failure = useFailureText(asked.error)
   const isGone = id === undefined || (isCallError(asked.error) && asked.error.code === bodyCode.notFound)
   return (
-    <div className={classes(shape.wrap, styles.page)}>
+    <div className={classes(shape.wrap, shape.column, styles.page)}>
       {isGone ? (
         <Gone />
       ) : (

@@ -109,7 +109,7 @@ export const VerifyScreen = () => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file can be opened by the button as well.
     <div
-      className={classes(shape.wrap, styles.page)}
+      className={classes(shape.wrap, shape.column)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
