@@ -124,6 +124,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       log,
     })
     closers.push(() => db.close())
+    /** What the parts of it work with. */
+    const base = { db, bus, clock, log, metrics, newId: newUuid, randomBytes }
 
     const guestLimits = {
       perHour: settings.GUESTS_PER_ADDRESS_HOUR,
@@ -136,95 +138,58 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
 
     const accounts = await startAccounts({
+      ...base,
       ...accountOptionsOf(settings),
       terms,
-      db,
-      bus,
-      clock,
-      log,
-      newId: newUuid,
       guests,
-      randomBytes,
       keys: accountKeys,
-      metrics,
     })
     closers.push(accounts.close)
 
     const matchSettings = matchSettingsOf(settings)
     const matches = await startMatches({
-      db,
-      bus,
-      clock,
-      log,
-      randomBytes,
+      ...base,
       node,
       shared,
       sealKeys,
       signers,
       owner: accounts.owner,
       settings: matchSettings,
-      metrics,
     })
     closers.push(() => matches.close())
     // Requests any node may answer are left to nodes that are ready, as HTTP is.
     matches.onReady(answer)
     leave = matches.drain
     closers.push(
-      startWalking({
-        ...{ db, clock, log, metrics, signers, isHeld: matches.isHeld },
-        everyMs: settings.FAIRNESS_CHECK_MS,
-      }),
+      startWalking({ ...base, signers, isHeld: matches.isHeld, everyMs: settings.FAIRNESS_CHECK_MS }),
     )
-    closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))
+    closers.push(startReconciling({ ...base, everyMs: settings.LEDGER_CHECK_MS }))
 
     const wallet = await startWallet({
-      db,
-      bus,
-      clock,
-      log,
-      newId: newUuid,
-      randomBytes,
+      ...base,
       accounts,
       settings: walletSettingsOf(settings),
       terms: terms.current,
       checkoutKeys: await readKeyRing(dataDir, 'checkout'),
-      metrics,
     })
     closers.push(wallet.close)
 
     const saferPlay = await startSaferPlay({
-      db,
-      bus,
+      ...base,
       route: matches.route,
-      clock,
-      log,
-      newId: newUuid,
       accounts,
       settings: saferPlaySettingsOf(settings),
     })
     closers.push(saferPlay.close)
 
-    const rewards = startRewards({
-      db,
-      bus,
-      clock,
-      log,
-      accounts,
-      matches,
-      settings: rewardsSettingsOf(settings),
-    })
+    const rewards = startRewards({ ...base, accounts, matches, settings: rewardsSettingsOf(settings) })
     closers.push(rewards.close)
 
-    const skill = startSkill({ db, clock, log, matches, signedIn: accounts.signedIn })
+    const skill = startSkill({ ...base, matches, signedIn: accounts.signedIn })
     closers.push(skill.close)
 
     const support = startSupport({
-      db,
-      bus,
-      clock,
-      log,
-      newId: newUuid,
-      randomBytes,
+      ...base,
       accounts,
       guests,
       guestBytesPerDay: settings.GUEST_BYTES_PER_DAY,
@@ -234,11 +199,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const loop = watchLoop()
     closers.push(loop.close)
     const health = startHealth({
-      db,
-      bus,
-      clock,
-      log,
-      metrics,
+      ...base,
       node,
       historyMs: settings.CONNECTION_HISTORY_HOURS * 3_600_000,
       historyRows: settings.CONNECTION_HISTORY_ROWS,
@@ -248,21 +209,12 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(health.close)
 
-    const office = {
-      db,
-      clock,
-      newId: newUuid,
-      randomBytes,
-      hasher: accounts.hasher,
-      staffKeys: await readKeyRing(dataDir, 'staff'),
-    }
+    const office = { ...base, hasher: accounts.hasher, staffKeys: await readKeyRing(dataDir, 'staff') }
     const desk = startDesk({
       ...office,
       mail: accounts.mail,
-      bus,
       route: matches.route,
       owners: matches.owners,
-      log,
       presence: support.presence,
       health,
       settings: { ...walletSettingsOf(settings), ...saferPlaySettingsOf(settings) },
@@ -272,9 +224,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     closers.push(desk.close)
 
     const analytics = startAnalytics({
-      db,
-      clock,
-      log,
+      ...base,
       authenticate: accounts.authenticate,
       bounds: {
         keepMs: settings.ANALYTICS_DAYS * 86_400_000,
@@ -286,10 +236,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     closers.push(analytics.close)
 
     const players = startPlayers({
-      db,
-      bus,
-      clock,
-      log,
+      ...base,
       guests,
       trialCoins: settings.TRIAL_REFILL,
       guestRetentionMs: settings.GUEST_DAYS * 86_400_000,
@@ -300,14 +247,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     closers.push(players.close)
 
     const app = await buildHttp({
-      log,
+      ...base,
       edgeKeys: edgeKeys.accepted,
       metricsToken: settings.METRICS_TOKEN,
       ...(settings.NODE_ENV === 'production' ? { mayReadDocs: desk.mayReadDocs } : {}),
-      clock,
       ready: matches.ready,
-      metrics,
-      newId: newUuid,
       routes: async (app) => {
         const { signedIn } = accounts
         await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS, signedIn })

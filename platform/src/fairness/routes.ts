@@ -3,7 +3,7 @@ import { fairnessCalls, logPage, signedHeadsSchema } from '@minefall/shared/cont
 import type { Clock } from '@minefall/shared/node'
 import { canonical, type Heads, type Signed, type Signers } from '@minefall/shared/record'
 import type { Database } from '../db/index.ts'
-import { type App, refusal, server } from '../http/index.ts'
+import { type App, refusal, security, server } from '../http/index.ts'
 import { readHeads, readKeptHeads, readKeys, readShownLog } from './read-log.ts'
 import { readRecord } from './read-record.ts'
 import { readVoids } from './voids.ts'
@@ -86,7 +86,9 @@ export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessR
     },
   )
 
-  app.get('/.well-known/minefall-fairness.json', async (_, reply) => {
+  const summary = 'The public keys that heads, records and receipts are signed with'
+  const schema = { tags: ['fairness'], summary, security: security('anyone') }
+  app.get('/.well-known/minefall-fairness.json', { schema }, async (_, reply) => {
     reply.header('cache-control', keptForAMoment)
     const [current, held] = [signers.current.key, [...signers.all.keys()]]
     return { current, held, keys: await readKeys(db), scheme: 'mf1' }

@@ -13,7 +13,7 @@ export {
   wrongField,
 } from './answers.ts'
 export { buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
-export { escapeHtml } from './docs.ts'
+export { escapeHtml, security } from './docs.ts'
 export { answerToError } from './errors.ts'
 export {
   type EdgeKeys,
