@@ -1,6 +1,18 @@
+import { addressOf } from '@minefall/shared/contracts'
+import { fairnessCalls } from '@minefall/shared/contracts/rest'
 import { failedStep, verifyRecord } from '@minefall/shared/record'
 import { expect, test } from '../harness/browser.ts'
-import { readMatchRecord } from '../harness/records.ts'
+import { connectPlayer } from '../harness/player.ts'
+
+/** Plays a trial to its end, and reads its record as a stranger would. */
+const readMatchRecord = async (url: string) => {
+  const guest = await connectPlayer(url)
+  const matchId = await guest.join('mines-trial', '100', 'trial')
+  await guest.play()
+  guest.leave()
+  const answer = await fetch(url + addressOf(fairnessCalls.record, { params: { id: matchId } }))
+  return { matchId, text: await answer.text() }
+}
 
 test('a match is checked by its link, a record without a network, and a wrong byte shows the step that fails', async ({
   page,

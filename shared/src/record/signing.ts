@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { hexToBytes, tag, utf8ToBytes } from '../fairness/index.ts'
 import { hex } from '../rules/index.ts'
 
-/** What the platform signs; each has a tag of its own, so that none can be shown as another. */
+/** What the platform signs; each with another tag, so that none can be shown as another. */
 export type SignedKind = 'heads' | 'record' | 'receipt' | 'key'
 
 /** The canonical JSON (RFC 8785) of what JSON can say. Throws for anything else. */
