@@ -8,6 +8,8 @@ import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
 import { homeModules } from './home-files.ts'
 import { layerOrder } from './layer-order-plugin.ts'
+import { noEval } from './no-eval.ts'
+import { oldBrowser } from './old-browser-plugin.ts'
 import { partOf } from './screen-parts.ts'
 import { worker } from './worker-plugin.ts'
 
@@ -33,7 +35,7 @@ const scopedName = (name: string, file: string) => {
 
 /** What others wrote, and of ours what would be files of a few hundred bytes each. */
 const lasting =
-  /node_modules|\/src\/(lib\/(use-selected|newer-balance|store)|machines\/session\/(stored-session|stored-user)|coins\/index|ui\/classes)\.ts/
+  /node_modules|\/src\/(lib\/(use-selected|newer-balance|store)|machines\/session\/(stored-session|stored-user)|coins\/index|contact\/countries|ui\/classes)\.ts/
 
 /** What an idle page has too, and would be files of a few hundred bytes each. */
 const small =
@@ -42,7 +44,7 @@ const small =
 const isOfHome = partOf(homeModules, 'src/main.tsx')
 
 export default defineConfig({
-  plugins: [react(), firstPaint(conditions), flags(), layerOrder(), worker()],
+  plugins: [react(), firstPaint(conditions), oldBrowser(), flags(), layerOrder(), worker()],
   resolve: {
     conditions,
     // React has had the hook since 18: what packages bring for those before it is no use here.
@@ -51,6 +53,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
     ],
   },
+  define: noEval,
   css: { modules: { generateScopedName: scopedName } },
   server: {
     proxy: {

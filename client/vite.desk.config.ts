@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { browserTargets } from './browser-targets.ts'
 import { layerOrder } from './layer-order-plugin.ts'
+import { noEval } from './no-eval.ts'
 
 /** The staff's desk: separate pages under `/desk/`, built after the player's, into a folder of theirs. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react(), layerOrder('desk/styles/index.css')],
   resolve: { conditions: ['source', ...defaultClientConditions] },
+  define: noEval,
   // Asked through the player's dev server, which passes `/desk/` on.
   server: { strictPort: true },
   build: {

@@ -179,6 +179,8 @@ if (mode === '--changed') {
   // One at a time: each has the machine's processes under its thumb.
   await vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])()
   await playwright('long browser', 'long', 'tests/playwright.long.config.ts')()
+  // Every page and modal at every width in each language.
+  await check('widths', process.execPath, ['tests/dist/screenshots/main.js', '--widths'])
   await check('coverage', process.execPath, ['scripts/coverage.mjs', '--check-long'])
 } else {
   // None of these keeps two processors busy; what stands below the types reads what they compile.

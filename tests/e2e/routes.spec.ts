@@ -23,6 +23,28 @@ test('addresses of dialogs lead to them over Home, and unknown ones to Home', as
     })
 })
 
+test('a browser without what the client needs says which ones have it, in every language', async ({
+  page,
+  server,
+}) => {
+  const told = page.locator('.old-browser p')
+  await page.goto(server.url)
+  await expect(told).toHaveCount(5)
+  await expect(told.first()).toBeHidden()
+  // As one that knows neither the rule nor the scripts.
+  await page.route('**/assets/*.css', async (route) => {
+    const body = await (await route.fetch()).text()
+    await route.fulfill({
+      contentType: 'text/css',
+      body: body.replace(/@supports selector\([^{]*\{/, '@supports (none:none){'),
+    })
+  })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(server.url)
+  await expect(told.first()).toHaveText(/^This browser is too old for Minefall\. .*Safari 16\.4\.$/)
+  await expect(told.last()).toBeVisible()
+})
+
 test('titles are the product name, or a route title, a dash and the product name; the footer has its year', async ({
   page,
   server,

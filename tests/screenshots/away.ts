@@ -35,7 +35,7 @@ export const away: Scene = async ({ studio, client, server }) => {
   await page.goto(net.url)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   // Without a network no other language could be loaded.
-  if (studio.inLanguages) for (const { id } of [...usableLanguages].reverse()) await speak(page, id)
+  if (studio.views !== 'sizes') for (const { id } of [...usableLanguages].reverse()) await speak(page, id)
   await page.context().setOffline(true)
   net.cut()
   await page.getByText(/^You’re offline\./).waitFor()

@@ -2,14 +2,42 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fallbackLanguage, type LanguageId, usableLanguages } from '@minefall/shared/languages'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { measure, note } from './measure.ts'
 
-/** What a page is looked at with, in CSS pixels. The largest is the last: there everything is within reach of a click. */
-const sizes = [
-  { name: 'phone', width: 360, height: 740, deviceScaleFactor: 2, mobile: true },
-  { name: 'tablet', width: 820, height: 1180, deviceScaleFactor: 1, mobile: true },
-  { name: 'desktop', width: 1440, height: 900, deviceScaleFactor: 1, mobile: false },
-] as const
-type Size = (typeof sizes)[number]
+/** What a page is looked at with, in CSS pixels. */
+type Size = { name: string; width: number; height: number; deviceScaleFactor: number; mobile: boolean }
+type Part = 'phone' | 'tablet' | 'desktop'
+
+const partOf = (width: number): Part => (width < 600 ? 'phone' : width <= 900 ? 'tablet' : 'desktop')
+
+const shapes = {
+  phone: { height: 740, deviceScaleFactor: 2, mobile: true },
+  tablet: { height: 1180, deviceScaleFactor: 1, mobile: true },
+  desktop: { height: 900, deviceScaleFactor: 1, mobile: false },
+} as const
+
+/** The largest is the last: there everything is within reach of a click. */
+const sizes: readonly Size[] = ([360, 820, 1440] as const).map((width) => ({
+  name: partOf(width),
+  width,
+  ...shapes[partOf(width)],
+}))
+
+/** What is measured: phones from the smallest on, tablets, and desktops. */
+const widths: readonly Size[] = [320, 360, 375, 390, 412, 600, 820, 900, 1024, 1200, 1440, 1920].map(
+  (width) => ({
+    name: `${width}`,
+    width,
+    ...shapes[partOf(width)],
+  }),
+)
+
+/** Where each link and button is tried: it takes most of the time, and widths between these have their layout. */
+const pressedAt: readonly number[] = [320, 390, 900, 1440]
+
+/** Where text of twice its size is measured, and in which languages; and the colors of the system. */
+const largeAt: readonly number[] = [390, 1440]
+const largeIn: readonly LanguageId[] = ['en-US', 'pt-BR']
 
 /** Longer animations are clocks and decoration, in milliseconds. */
 const shortMs = 2_000
@@ -22,6 +50,11 @@ const standsStill = ({ limit, busy }: { limit: number; busy: boolean }) =>
     const endTime = Number(effect?.getComputedTiming().endTime ?? 0)
     return playState !== 'running' || endTime > limit
   })
+
+/** What someone's browser makes text as large as, for a page whose fonts are in `rem`. */
+const setTextSize = (size: string) => {
+  document.documentElement.style.fontSize = size
+}
 
 /** Two frames: the first lays out what a new size changed, the second shows what that drew. */
 const twoFrames = () =>
@@ -49,8 +82,8 @@ export type Looked = { page: Page; keep: Camera; close(): Promise<void> }
 export type Studio = {
   browser: Browser
   folder: string
-  /** On a phone in each language, in place of each size in English. */
-  inLanguages: boolean
+  /** Each size in English; a phone in each language; or every width in each language, measured and not pictured. */
+  views: 'sizes' | 'languages' | 'widths'
   /** What every page wears, in place of the theme that it begins with. */
   theme: string | null
 }
@@ -59,17 +92,36 @@ export type Studio = {
 let taken = 0
 export const picturesTaken = () => taken
 
-type View = { name: string; size: Size; language: LanguageId }
+type View = { name: string; size: Size; language: LanguageId; largeText?: boolean; forcedColors?: boolean }
 
-const viewsOf = ({ inLanguages, theme }: Studio, but: Size['name'] | null): View[] => {
+/** What is looked at, in groups: within one, the page only changes its size. */
+const groupsOf = ({ views, theme }: Studio, but: Part | null): View[][] => {
   const worn = theme === null ? '' : `${theme}-`
-  return sizes
-    .filter(({ name }) => name !== but && (name === 'phone' || !inLanguages))
-    .flatMap((size) =>
-      inLanguages
-        ? usableLanguages.map(({ id }) => ({ name: `${worn}${size.name}-${id}`, size, language: id }))
-        : [{ name: `${worn}${size.name}`, size, language: fallbackLanguage }],
-    )
+  const isMeant = ({ width }: Size) => partOf(width) !== but
+  if (views === 'sizes')
+    return sizes
+      .filter(isMeant)
+      .map((size) => [{ name: `${worn}${size.name}`, size, language: fallbackLanguage }])
+  if (views === 'languages')
+    return sizes
+      .filter((size) => isMeant(size) && size.name === 'phone')
+      .flatMap((size) =>
+        usableLanguages.map(({ id }) => [{ name: `${worn}${size.name}-${id}`, size, language: id }]),
+      )
+  const meant = widths.filter(isMeant)
+  return usableLanguages.map(({ id: language }) => {
+    const more = largeIn.includes(language) ? meant.filter(({ width }) => largeAt.includes(width)) : []
+    return [
+      ...meant.map((size) => ({ name: `${size.name}-${language}`, size, language })),
+      ...more.map((size) => ({ name: `${size.name}-${language}-large`, size, language, largeText: true })),
+      ...more.map((size) => ({
+        name: `${size.name}-${language}-forced`,
+        size,
+        language,
+        forcedColors: true,
+      })),
+    ]
+  })
 }
 
 /** The page follows the language as if it were chosen in another tab. */
@@ -90,10 +142,10 @@ export const speak = async (page: Page, language: LanguageId) => {
 export const openPage = async (
   studio: Studio,
   options: BrowserContextOptions = {},
-  but: Size['name'] | null = null,
+  but: Part | null = null,
 ): Promise<Looked> => {
-  const { browser, folder, inLanguages, theme } = studio
-  const views = viewsOf(studio, but)
+  const { browser, folder, views: kind, theme } = studio
+  const groups = groupsOf(studio, but)
   const context = await browser.newContext({ locale: fallbackLanguage, ...options, viewport: null })
   if (theme !== null) await context.addInitScript((id) => localStorage.setItem('currentTheme', id), theme)
   const page = await context.newPage()
@@ -107,29 +159,54 @@ export const openPage = async (
   }
   await becomeEach()
   const done = new Set<string>()
+  /** Looks at the page; what it resolves to keeps what was seen. */
+  const look = async (
+    name: string,
+    busy: boolean,
+    { size, largeText = false, forcedColors = false, name: view }: View,
+  ) => {
+    await become(size)
+    if (kind === 'widths') {
+      await page.evaluate(setTextSize, largeText ? '200%' : '')
+      await page.emulateMedia({ forcedColors: forcedColors ? 'active' : null })
+    }
+    await page.evaluate(twoFrames)
+    await page.waitForFunction(standsStill, { limit: shortMs, busy })
+    if (kind === 'widths') {
+      const found = await page.evaluate(measure, {
+        isTouched: size.mobile,
+        isLarge: largeText,
+        isPressed: pressedAt.includes(size.width),
+      })
+      return () => note(name, view, found)
+    }
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+    return async () => {
+      await writeFile(join(folder, `${name}-${view}.webp`), Buffer.from(data, 'base64'))
+      taken += 1
+    }
+  }
   const keep: Camera = async (name, looking = {}) => {
     const { holds, during = async () => true, ends, busy = false } = looking
-    for (const view of views) {
-      const file = `${name}-${view.name}.webp`
-      if (done.has(file)) continue
-      await become(view.size)
+    for (const group of ends ? groups.flat().map((view) => [view]) : groups) {
+      const [first] = group
+      if (!first || done.has(`${name}-${first.name}`)) continue
+      await become(first.size)
       await holds?.()
-      if (inLanguages) await speak(page, view.language)
-      await page.evaluate(twoFrames)
-      await page.waitForFunction(standsStill, { limit: shortMs, busy })
-      const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
-      if (inLanguages) await speak(page, fallbackLanguage)
+      if (kind !== 'sizes') await speak(page, first.language)
+      const seen: (() => Promise<void> | void)[] = []
+      for (const view of group) seen.push(await look(name, busy, view))
+      if (kind !== 'sizes') await speak(page, fallbackLanguage)
       const isThere = await during()
       await ends?.()
       if (!isThere) {
         await becomeEach()
         return false
       }
-      await writeFile(join(folder, file), Buffer.from(data, 'base64'))
-      done.add(file)
-      taken += 1
+      for (const keepIt of seen) await keepIt()
+      done.add(`${name}-${first.name}`)
     }
-    if (inLanguages) await becomeEach()
+    if (kind !== 'sizes') await becomeEach()
     console.log(name)
     return true
   }

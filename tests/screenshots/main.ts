@@ -10,13 +10,14 @@ import { chromiumArguments, executablePath } from '../playwright.config.ts'
 import { account } from './account.ts'
 import { away } from './away.ts'
 import { broken } from './broken.ts'
-import { picturesTaken } from './camera.ts'
+import { picturesTaken, type Studio } from './camera.ts'
 import { chat } from './chat.ts'
 import { desk } from './desk.ts'
 import { duel, privateTable } from './duel.ts'
 import { login, quiet } from './guest.ts'
 import { lobby } from './lobby.ts'
 import { trial } from './match.ts'
+import { reportFaults, viewsMeasured } from './measure.ts'
 import { nextBoard } from './next-board.ts'
 import { paused } from './paused.ts'
 import { gather, type People } from './people.ts'
@@ -51,10 +52,25 @@ const { values, positionals: asked } = parseArgs({
   options: {
     compare: { type: 'string' },
     docs: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
     languages: { type: 'boolean', default: false },
     theme: { type: 'string' },
+    widths: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  console.log(`npm run screenshots -- [scene …] [options]
+
+  --theme <id>      every page wears this theme
+  --languages       phones alone, in each language
+  --widths          measures what does not fit, at every width in each language, and takes no pictures
+  --compare <copy>  names the pictures that differ from those in an earlier copy of the folder
+  --docs            keeps those that the documents show
+
+Scenes: ${Object.keys(scenes).join(', ')}`)
+  process.exit()
+}
+const views: Studio['views'] = values.widths ? 'widths' : values.languages ? 'languages' : 'sizes'
 const folder = fileURLToPath(new URL('../../screenshots/taken', import.meta.url))
 const docs = fileURLToPath(new URL('../../../docs/screenshots', import.meta.url))
 const built = process.env.CLIENT_DIR ?? fileURLToPath(new URL('../../../client/dist/web', import.meta.url))
@@ -89,7 +105,7 @@ let people: Promise<People> | null = null
 try {
   const browser = await launch()
   const stage = {
-    studio: { browser, folder, inLanguages: values.languages, theme: values.theme ?? null },
+    studio: { browser, folder, views, theme: values.theme ?? null },
     server,
     client,
     people: () => {
@@ -104,11 +120,13 @@ try {
       console.error(`The scene ${name} could not be played to its end:`, error)
     })
   }
-  await makeSheets(browser, folder)
+  if (values.widths) reportFaults()
+  else await makeSheets(browser, folder)
   await browser.close()
 } finally {
   await server.remove()
   await rm(client, { recursive: true })
 }
 if (values.docs) for (const name of await readdir(docs)) await cp(join(folder, name), join(docs, name))
-console.log(`${picturesTaken()} pictures in ${Math.round((Date.now() - began) / 1000)} s`)
+const done = values.widths ? `${viewsMeasured()} views measured` : `${picturesTaken()} pictures`
+console.log(`${done} in ${Math.round((Date.now() - began) / 1000)} s`)

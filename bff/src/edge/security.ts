@@ -65,9 +65,10 @@ export const restPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'non
 /** Development pages show text and reload themselves. */
 export const devPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
-/** The sandbox's payment page has a style sheet and two buttons. */
+/** The sandbox's payment page has an icon, a style sheet and two buttons. */
 export const sandboxPolicy = {
   'default-src': ["'none'"],
+  'img-src': ["'self'"],
   'style-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],

@@ -102,7 +102,7 @@ describe('pages', () => {
     expect(rest).toBe("default-src 'none';frame-ancestors 'none';sandbox")
     const payment = await call(edge.address(), '/sandbox/checkout/x')
     expect(payment.headers['content-security-policy']).toBe(
-      "default-src 'none';style-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+      "default-src 'none';img-src 'self';style-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
     )
   })
 

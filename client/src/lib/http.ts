@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 import { callError, isCallError } from './call-error.ts'
 import { upload } from './upload.ts'
 
-// The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
-z.config({ jitless: true })
-
 /** The documented limit of every request, in milliseconds. */
 export const requestTimeoutMs = 10_000
 

@@ -1,8 +1,4 @@
 import { type PublicConfig, publicConfigSchema } from '@minefall/shared/contracts/rest'
-import * as z from 'zod/mini'
-
-// The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
-z.config({ jitless: true })
 
 /** What holds until the server has told otherwise: the documented defaults. */
 export const defaultConfig: PublicConfig = {

@@ -100,6 +100,23 @@ describe('the sound of a tab', () => {
     expect(fake.gains[0]?.value).toBe(0.5)
   })
 
+  it('goes on at a gesture after anything has interrupted it', () => {
+    const fake = fakeAudio()
+    let resumed = 0
+    const resume = async () => {
+      resumed += 1
+    }
+    const audio = { ...fake.audio, state: 'running', resume }
+    const sound = createSound(() => audio)
+    sound.unlock()
+    expect(resumed).toBe(0)
+    for (const state of ['suspended', 'interrupted', 'closed']) {
+      audio.state = state
+      sound.unlock()
+    }
+    expect(resumed).toBe(2)
+  })
+
   it('plays music only when asked and wanted', () => {
     const fake = fakeAudio()
     const sound = createSound(() => fake.audio)

@@ -162,7 +162,8 @@ export const createSound = (open: () => Audio | null): Sound => {
         music.gain.value = wanted.music
         wake()
       }
-      if (audio.state === 'suspended') audio.resume().catch(() => undefined)
+      // A call or another app interrupts it on an iPhone, which TypeScript's list of states lacks.
+      if (audio.state !== 'running' && audio.state !== 'closed') audio.resume().catch(() => undefined)
     },
     music(on) {
       playsMusic = on
@@ -178,7 +179,8 @@ export const sound: Sound = createSound(() =>
 
 /** Unlocks on the first gesture and follows the tab's visibility, until the returned function is called. */
 export const attachSound = (to: Sound = sound): (() => void) => {
-  const gestures = ['pointerdown', 'keydown'] as const
+  // A finger that comes down is no activation yet; one that leaves is.
+  const gestures = ['pointerdown', 'pointerup', 'click', 'keydown'] as const
   const unlock = () => to.unlock()
   const hide = () => to.hidden(document.visibilityState === 'hidden')
   for (const gesture of gestures) window.addEventListener(gesture, unlock, { passive: true })

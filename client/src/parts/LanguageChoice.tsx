@@ -1,4 +1,4 @@
-import { usableLanguages } from '@minefall/shared/languages'
+import { languageName, usableLanguages } from '@minefall/shared/languages'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../i18n/chosen-language.ts'
 import { classes } from '../ui/classes.ts'
@@ -14,6 +14,9 @@ export const LanguageChoice = ({ named = false }: { named?: boolean }) => {
   return (
     <label className={classes(styles.language, named && styles.named)}>
       <Icon name="globe" />
+      <span className={styles.name} aria-hidden="true">
+        {languageName(i18n.language)}
+      </span>
       <select
         className={styles.select}
         aria-label={t('layout.language')}
@@ -29,7 +32,7 @@ export const LanguageChoice = ({ named = false }: { named?: boolean }) => {
           </option>
         ))}
       </select>
-      {named && <Icon className={styles.down} name="down" size={16} />}
+      {named && <Icon name="down" size={16} />}
     </label>
   )
 }

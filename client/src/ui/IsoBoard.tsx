@@ -1,4 +1,4 @@
-import { memo, useId, useMemo } from 'react'
+import { memo, type ReactNode, useId, useMemo } from 'react'
 import { classes } from './classes.ts'
 import styles from './IsoBoard.module.css'
 
@@ -87,52 +87,48 @@ const clueClasses = [
   styles.n5,
 ]
 
-const Cap = ({
-  id,
-  cap,
-  side,
-  raised = false,
-}: {
-  id: string
-  cap: string
-  side: string
-  raised?: boolean
-}) => (
-  <g id={id} className={raised ? styles.raised : undefined}>
-    <g transform={`translate(0 ${iso.lift}) ${flat}`}>
-      <rect x=".07" y=".07" width=".86" height=".86" rx=".17" fill={`url(#${side})`} />
+/** A tile as it is drawn wherever it stands, with its shades: they belong to it, so that it takes them along. */
+const Tile = ({ id, raised = false }: { id: string; raised?: boolean }) => {
+  const [cap, side] = [`${id}-cap`, `${id}-side`]
+  return (
+    <g id={id} className={raised ? styles.raised : undefined}>
+      <linearGradient id={side}>
+        <stop offset=".5" className={styles.leftFace} />
+        <stop offset=".5" className={styles.rightFace} />
+      </linearGradient>
+      <linearGradient id={cap} y1="1" x2="1" y2="0">
+        <stop offset="0" className={styles.capLit} />
+        <stop offset="1" className={styles.capBase} />
+      </linearGradient>
+      <g transform={`translate(0 ${iso.lift}) ${flat}`}>
+        <rect x=".07" y=".07" width=".86" height=".86" rx=".17" fill={`url(#${side})`} />
+      </g>
+      <rect
+        x={-0.761 * iso.half}
+        y={iso.rise}
+        width={1.522 * iso.half}
+        height={iso.lift}
+        fill={`url(#${side})`}
+      />
+      <g transform={flat}>
+        <rect x=".07" y=".07" width=".86" height=".86" rx=".17" fill={`url(#${cap})`} />
+        <path className={styles.lit} d={capEdge} />
+      </g>
     </g>
-    <rect
-      x={-0.761 * iso.half}
-      y={iso.rise}
-      width={1.522 * iso.half}
-      height={iso.lift}
-      fill={`url(#${side})`}
-    />
-    <g transform={flat}>
-      <rect x=".07" y=".07" width=".86" height=".86" rx=".17" fill={`url(#${cap})`} />
-      <path className={styles.lit} d={capEdge} />
-    </g>
-  </g>
+  )
+}
+
+/** A filter as an element, since WebKit knows none of the style sheet's functions within an SVG. */
+const Filter = ({ id, children }: { id: string; children: ReactNode }) => (
+  <filter id={id} x="-1" y="-1" width="3" height="3">
+    {children}
+  </filter>
 )
 
-const Shades = ({ cap, side, raised = false }: { cap: string; side: string; raised?: boolean }) => (
-  <>
-    <linearGradient id={side} className={raised ? styles.raised : undefined} x1="0" x2="1">
-      <stop offset=".5" className={styles.leftFace} />
-      <stop offset=".5" className={styles.rightFace} />
-    </linearGradient>
-    <linearGradient id={cap} className={raised ? styles.raised : undefined} x1="0" y1="1" x2="1" y2="0">
-      <stop offset="0" className={styles.capLit} />
-      <stop offset="1" className={styles.capBase} />
-    </linearGradient>
-  </>
-)
-
-const Mine = () => (
+const Mine = ({ id }: { id: string }) => (
   <g className={styles.mine} transform={`translate(0 ${iso.rise + 8}) scale(1.3)`}>
     <ellipse className={styles.shock} cy="6" rx="17" ry="9" />
-    <ellipse className={styles.glow} cy="9" rx="17" ry="9" />
+    <ellipse className={styles.glow} filter={`url(#${id}-heat)`} cy="9" rx="17" ry="9" />
     <circle className={styles.ball} r="10.5" />
     <path className={styles.stub} d="M-10.5 0h-4M10.5 0h4M0-10.5v-4M-7.5-7.5l-2.8-2.8M7.5-7.5l2.8-2.8" />
     <circle className={styles.shine} cx="-3.6" cy="-4" r="2.8" />
@@ -161,7 +157,7 @@ const Well = memo(({ x, y, kind, clue, id }: PlacedProps) => (
 
 const Piece = memo(({ x, y, kind, id }: PlacedProps) => (
   <g transform={`translate(${place(x, y).join(' ')})`}>
-    {kind === 'mine' && <Mine />}
+    {kind === 'mine' && <Mine id={id} />}
     <g
       className={classes(
         styles.piece,
@@ -205,12 +201,20 @@ export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoB
       aria-hidden="true"
     >
       <defs>
-        <Shades cap={`${id}-cap`} side={`${id}-side`} />
-        <Cap id={`${id}-closed`} cap={`${id}-cap`} side={`${id}-side`} />
+        <Tile id={`${id}-closed`} />
+        <Filter id={`${id}-heat`}>
+          <feGaussianBlur stdDeviation="6" />
+        </Filter>
         {live && (
           <>
-            <Shades raised cap={`${id}-cap-raised`} side={`${id}-side-raised`} />
-            <Cap raised id={`${id}-raised`} cap={`${id}-cap-raised`} side={`${id}-side-raised`} />
+            <Filter id={`${id}-soft`}>
+              <feGaussianBlur stdDeviation="18" />
+            </Filter>
+            <Filter id={`${id}-glow`}>
+              <feDropShadow className={styles.near} dx="0" dy="0" stdDeviation="8" />
+              <feDropShadow className={styles.far} dx="0" dy="6" stdDeviation="22" />
+            </Filter>
+            <Tile raised id={`${id}-raised`} />
           </>
         )}
         <g id={`${id}-well`} transform={flat}>
@@ -218,10 +222,10 @@ export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoB
           <path className={styles.wellShade} d="M.13.83V.19Q.13.13.19.13H.83" />
         </g>
       </defs>
-      {live && <path className={styles.shadow} d={tray.shadow} />}
+      {live && <path className={styles.shadow} filter={`url(#${id}-soft)`} d={tray.shadow} />}
       <path className={styles.sideLeft} d={tray.leftSide} />
       <path className={styles.sideRight} d={tray.rightSide} />
-      <path className={styles.strip} d={tray.strip} />
+      <path className={styles.strip} filter={live ? `url(#${id}-glow)` : undefined} d={tray.strip} />
       <path className={styles.tray} d={tray.top} />
       {placed.map(({ key, ...rest }) => (live || rest.kind !== 'closed') && <Well key={key} {...rest} />)}
       {placed.map(({ key, ...rest }) => (live || rest.kind === 'closed') && <Piece key={key} {...rest} />)}

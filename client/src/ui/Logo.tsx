@@ -17,6 +17,6 @@ export const LogoMark = () => (
 export const Logo = () => (
   <span className={styles.logo}>
     <LogoMark />
-    <span className={styles.name}>Minefall</span>
+    <span>Minefall</span>
   </span>
 )

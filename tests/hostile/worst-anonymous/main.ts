@@ -8,6 +8,8 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { gatewayProcess } from '../../cluster/gateway.ts'
+import { freePort } from '../../harness/server.ts'
 import { startChild } from '../../load/child.ts'
 import { apart } from '../../load/processor.ts'
 import { profileText } from '../../load/profile.ts'
@@ -39,6 +41,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: Object.keys(kinds).join() },
     /** A slice of each kind alone, and of all but each, instead of all at once. */
     each: { type: 'boolean', default: false },
+    /** Everyone comes through the gateway that a published server has in front. */
+    gateway: { type: 'boolean', default: false },
     /** Where a profile of the server under attack is written to. */
     profile: { type: 'string' },
   },
@@ -65,18 +69,37 @@ const folder = join(dataDir, 'database')
 
 const before = await sizesOf(folder, { prepare: true })
 const { started, cores } = await apart(async () => {
-  const server = await startChild(programs.server, { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir })
+  const server = await startChild(programs.server, {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    TRUSTED_PROXIES: values.gateway ? '1' : '0',
+  })
   const page = await (await fetch(server.url)).arrayBuffer()
   const bareProgram = fileURLToPath(new URL('./bare.js', import.meta.url))
   return { server, bare: await startChild(bareProgram, {}, [String(page.byteLength)]) }
 })
 const { server, bare } = started
+const gateway = values.gateway
+  ? await gatewayProcess({
+      address: { host: '127.0.0.1', port: await freePort() },
+      bffs: [server.url],
+      log: join(dataDir, 'gateway.log'),
+    })
+  : null
+await gateway?.start()
+/** What people connect to. */
+const front = gateway ?? server
 const attacking = fork(new URL('./attacking.js', import.meta.url), [String(addresses)])
-const side = ourSide(server.url, loadTable, { matches, thinkMs })
+const side = ourSide(front.url, loadTable, { matches, thinkMs })
 
 const stalls = { ...(await server.stalls()), players: [] as Stall[] }
 watchStalls((stall) => stalls.players.push(stall))
-const processes = { server: server.pid, bare: bare.pid, attacker: attacking.pid ?? -1, players: process.pid }
+const processes = {
+  server: server.pid,
+  players: process.pid,
+  others: { attacker: attacking.pid ?? -1, bare: bare.pid, ...(gateway && { gateway: gateway.pid() }) },
+}
 
 /** Clicks to all five of their match, for some seconds. */
 const measure = async (into: Phase, seconds: number) => {
@@ -122,7 +145,7 @@ await side.enter(() => {})
 side.gate.open()
 await setTimeout(2_000)
 const warming = phase('warm', processes)
-await measureUnder(warming, warm, to(server, only))
+await measureUnder(warming, warm, to(front, only))
 console.log(`${5 * matches} sockets in ${matches} matches; ${addresses} addresses; ${cores}`)
 if (values.profile !== undefined) await server.startProfile()
 
@@ -134,17 +157,17 @@ const newPhase = (name: string): Phase => {
 }
 if (values.each) {
   await measure(newPhase('alone'), slice)
-  for (const kind of only) await measureUnder(newPhase(kind), slice, to(server, [kind]))
+  for (const kind of only) await measureUnder(newPhase(kind), slice, to(front, [kind]))
   for (const kind of only)
     await measureUnder(
       newPhase(`all but ${kind}`),
       slice,
       to(
-        server,
+        front,
         only.filter((other) => other !== kind),
       ),
     )
-  await measureUnder(newPhase('all'), slice, to(server, only))
+  await measureUnder(newPhase('all'), slice, to(front, only))
   await measure(newPhase('alone again'), slice)
 } else {
   const [alone, beside, under] = [newPhase('alone'), newPhase('beside a bare server'), newPhase('attacked')]
@@ -162,7 +185,7 @@ if (values.each) {
   for (let nth = 1; nth <= slices; nth++) {
     await measure(alone, slice / 2)
     await measureUnder(beside, slice / 2, toBare(nth === 1 ? warming : under))
-    await measureUnder(under, slice, to(server, only))
+    await measureUnder(under, slice, to(front, only))
     if (nth % tellEvery === 0 || nth === slices) await tell()
   }
 }
@@ -177,5 +200,6 @@ for (const [kind, { times, first }] of side.tally.wrong)
   console.log(`WRONG ${kind}, ${times} times: ${first}`)
 side.leave()
 attacking.disconnect()
+await gateway?.stop()
 await Promise.all([server.stop(), bare.stop()])
 console.log(`\n${growthOf(before, await sizesOf(folder))}`)

@@ -4,8 +4,8 @@ import { samples } from '../../load/samples.ts'
 import { type Stall, wallClock } from '../../load/stalls.ts'
 import { type Click, type Tail, tailOf } from './tail.ts'
 
-/** The processes of a run. */
-export type Processes = { server: number; bare: number; attacker: number; players: number }
+/** The processes of a run by their pids; of `others` one figure each. */
+export type Processes = { server: number; players: number; others: Readonly<Record<string, number>> }
 
 /** What is shown of processors, beside all that a process's other threads did. */
 const threadNames = new Map([
@@ -14,7 +14,7 @@ const threadNames = new Map([
 ])
 
 /** What has been used since the processes began, in seconds. */
-const used = ({ server, bare, attacker, players }: Processes): Map<string, Ran> => {
+const used = ({ server, players, others }: Processes): Map<string, Ran> => {
   const all = new Map<string, Ran>()
   for (const [name, { ran, waited }] of threadsOf(server)) {
     const shown = threadNames.get(name) ?? 'other threads of the server'
@@ -22,8 +22,7 @@ const used = ({ server, bare, attacker, players }: Processes): Map<string, Ran> 
     all.set(shown, { ran: sum.ran + ran, waited: sum.waited + waited })
   }
   all.set('players', threadsOf(players).get('MainThread') ?? { ran: 0, waited: 0 })
-  for (const [name, pid] of Object.entries({ attacker, bare }))
-    all.set(name, { ran: secondsOf(pid), waited: 0 })
+  for (const [name, pid] of Object.entries(others)) all.set(name, { ran: secondsOf(pid), waited: 0 })
   return all
 }
 

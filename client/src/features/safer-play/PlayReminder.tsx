@@ -17,9 +17,6 @@ import type { ReceivedPlay } from './play-calls.ts'
 import { count, isDue, noteReminding, readingOf, sinceReminder, type Tally } from './reminder-tally.ts'
 import { hearTabs, usePlay, useReadPlay } from './use-play.ts'
 
-// The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
-z.config({ jitless: true })
-
 const tallySchema = z.object({
   day: z.iso.date(),
   seconds: z.number().min(0),

@@ -1,4 +1,5 @@
 import type { VipCenter } from '@minefall/shared/contracts/rest'
+import { useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
 import { useTierName } from '../../parts/tier-name.ts'
@@ -12,32 +13,39 @@ import { TierBadge } from './TierBadge.tsx'
 const ticks = 12
 
 /** The number of a level on a tile, within the way to the next. It is decoration: words beside it say the same. */
-const LevelRing = ({ level, share }: { level: number; share: number }) => (
-  <span className={styles.dial} aria-hidden="true">
-    <svg className={styles.ring} viewBox="0 0 120 120" aria-hidden="true">
-      <circle className={styles.well} cx="60" cy="60" r="50" />
-      <circle
-        className={styles.levelRingDone}
-        cx="60"
-        cy="60"
-        r="50"
-        pathLength={1}
-        strokeDasharray={`${share} 2`}
-        visibility={share === 0 ? 'hidden' : undefined}
-      />
-      <circle
-        className={styles.ticks}
-        cx="60"
-        cy="60"
-        r="50"
-        pathLength={ticks}
-        strokeDasharray=".07 .93"
-        strokeDashoffset=".035"
-      />
-    </svg>
-    <b className={styles.tile}>{level}</b>
-  </span>
-)
+const LevelRing = ({ level, share }: { level: number; share: number }) => {
+  const glow = useId()
+  return (
+    <span className={styles.dial} aria-hidden="true">
+      <svg className={styles.ring} viewBox="0 0 120 120" aria-hidden="true">
+        <filter id={glow}>
+          <feDropShadow className={styles.glow} dx="0" dy="0" stdDeviation="5" />
+        </filter>
+        <circle className={styles.well} cx="60" cy="60" r="50" />
+        <circle
+          className={styles.levelRingDone}
+          filter={`url(#${glow})`}
+          cx="60"
+          cy="60"
+          r="50"
+          pathLength={1}
+          strokeDasharray={`${share} 2`}
+          visibility={share === 0 ? 'hidden' : undefined}
+        />
+        <circle
+          className={styles.ticks}
+          cx="60"
+          cy="60"
+          r="50"
+          pathLength={ticks}
+          strokeDasharray=".07 .93"
+          strokeDashoffset=".035"
+        />
+      </svg>
+      <b className={styles.tile}>{level}</b>
+    </span>
+  )
+}
 
 const LevelPart = ({ level, levels }: Pick<VipCenter, 'level' | 'levels'>) => {
   const { t, i18n } = useTranslation('vip')

@@ -17,9 +17,6 @@ import { io, type Socket } from 'socket.io-client'
 import * as z from 'zod/mini'
 import type { Ask, Incoming, Link, LiveAnswer, OpenLink } from './link.ts'
 
-// The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
-z.config({ jitless: true })
-
 /** How long socket.io may take to open one connection, in milliseconds. */
 const connectTimeoutMs = 8_000
 

@@ -29,6 +29,7 @@ const page = (title: string, content: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Sandbox checkout</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${stylePath}">
 <p class="tape">SANDBOX: no real money moves</p>
 <main>

@@ -1,0 +1,158 @@
+/**
+ * Something of a page that does not fit. `where` names the element by its tag, role and class, so that one fault of many
+ * views is one finding; `text` is what it says.
+ */
+type Finding = {
+  what: 'scrolls sideways' | 'header in two rows' | 'cut off' | 'covered' | 'small to touch' | 'zoomed into'
+  where: string
+  text: string
+  /** By how much, in CSS pixels. */
+  px: number
+}
+
+type Asked = { isTouched: boolean; isLarge: boolean; isPressed: boolean }
+
+/**
+ * What does not fit on a page as it stands, asked in the page. With a modal open, what is below it does not count.
+ * @param isTouched fingers want 44 CSS pixels in both directions
+ * @param isLarge with text of twice its size, names may be shortened, and a header may take two rows
+ * @param isPressed each link and button is tried, too
+ */
+export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => {
+  const findings: Finding[] = []
+  const target = 44
+  const page = document.scrollingElement as HTMLElement
+  const modals = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter(
+    (each) => each.getClientRects().length > 0,
+  )
+  const top = modals.at(-1) ?? document.body
+  const nameOf = (element: Element) => {
+    const named = [...element.classList].map((each) => each.slice(0, -3)).join('.')
+    const parent = element.parentElement?.classList[0]?.slice(0, -3)
+    const role = element.getAttribute('role')
+    return `${parent ? `${parent} > ` : ''}${element.localName}${role ? `[${role}]` : ''}${named ? `.${named}` : ''}`
+  }
+  const find = (what: Finding['what'], element: Element, px: number) =>
+    findings.push({
+      what,
+      where: nameOf(element),
+      text: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40),
+      px: Math.round(px),
+    })
+  const isSeen = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+
+  if (page.scrollWidth > page.clientWidth + 1)
+    find('scrolls sideways', page, page.scrollWidth - page.clientWidth)
+  for (const element of top.querySelectorAll<HTMLElement>('*')) {
+    if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth < 3) continue
+    const { overflowX, overflowY } = getComputedStyle(element)
+    if (!/auto|scroll/.test(overflowX) || !/auto|scroll/.test(overflowY)) continue
+    // A row that is meant to be pushed sideways is no higher than what is in it.
+    if (element.scrollHeight > element.clientHeight + 1)
+      find('scrolls sideways', element, element.scrollWidth - element.clientWidth)
+  }
+
+  for (const header of document.querySelectorAll('header')) {
+    if (!isSeen(header) || top !== document.body || isLarge) continue
+    const middles = [...header.querySelectorAll('a, button, select')]
+      .filter(isSeen)
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ width }) => width > 2)
+      .map(({ top: upper, bottom }) => (upper + bottom) / 2)
+    const apart = Math.max(...middles) - Math.min(...middles)
+    if (apart > 16) find('header in two rows', header, apart)
+  }
+
+  const range = document.createRange()
+  const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (!element || !node.textContent?.trim() || !isSeen(element)) continue
+    range.selectNodeContents(node)
+    const { left, right, top: upper, bottom, width } = range.getBoundingClientRect()
+    if (width === 0) continue
+    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+      const { overflowX, overflowY, textOverflow, position, webkitLineClamp } = getComputedStyle(box)
+      const isPage = box === document.body || box === document.documentElement
+      const edge = isPage ? new DOMRect(0, -1e6, innerWidth, 2e6) : box.getBoundingClientRect()
+      // What only screen readers are to read, and what is pushed sideways.
+      if (edge.width < 3 || edge.height < 3) break
+      if (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1 && !isPage) break
+      const beyond = Math.max(edge.left - left, right - edge.right)
+      const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
+      if (isShortened && isLarge) break
+      if (beyond > 1.5 && (isPage || overflowX !== 'visible')) {
+        find('cut off', element, beyond)
+        break
+      }
+      const above = Math.max(edge.top - upper, bottom - edge.bottom)
+      if (above > 2.5 && /hidden|clip/.test(overflowY) && !isPage) {
+        find('cut off', element, above)
+        break
+      }
+      if (/auto|scroll/.test(overflowY) || position === 'fixed') break
+    }
+  }
+
+  if (!isPressed) return findings
+  // A board has a rule of its own for its tiles, which zooming and the keyboard reach.
+  const wanted =
+    'a[href], button:not([role=gridcell]), input:not([type=hidden]), select, textarea, [role=tab], [role=option], summary'
+  const isPart = (element: Element, hit: Element | null) =>
+    hit !== null && (element.contains(hit) || hit.closest('label')?.contains(element) === true)
+  for (const element of top.querySelectorAll<HTMLElement>(wanted)) {
+    if (!isSeen(element) || element.matches(':disabled, [inert] *')) continue
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+    const box = element.getBoundingClientRect()
+    // A file picker or a radio button within what stands for it.
+    if (box.width < 3 || box.height < 3) continue
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+    const hit = document.elementFromPoint(x, y)
+    if (!isPart(element, hit)) {
+      if (hit) find('covered', element, Math.min(box.width, box.height))
+      continue
+    }
+    const { fontSize } = getComputedStyle(element)
+    // An iPhone enlarges the page around a field with smaller text.
+    if (
+      isTouched &&
+      element.matches(
+        'textarea, select, input:not([type=range], [type=checkbox], [type=radio], [type=color])',
+      )
+    )
+      if (Number.parseFloat(fontSize) < 16) find('zoomed into', element, Number.parseFloat(fontSize))
+    if (!isTouched || getComputedStyle(element).display === 'inline') continue
+    /** Whether a finger that far from the middle hits it. */
+    const reach = (dx: number, dy: number) => isPart(element, document.elementFromPoint(x + dx, y + dy))
+    const half = target / 2 - 1
+    const isWide = box.width >= target - 1 || (reach(-half, 0) && reach(half, 0))
+    const isHigh = box.height >= target - 1 || (reach(0, -half) && reach(0, half))
+    if (!isWide || !isHigh) find('small to touch', element, Math.min(box.width, box.height))
+  }
+  return findings
+}
+
+/** What was found, by fault: the views in which it was, each with what it says there. */
+const faults = new Map<string, string[]>()
+let views = 0
+export const viewsMeasured = () => views
+
+export const note = (picture: string, view: string, found: readonly Finding[]) => {
+  views += 1
+  for (const { what, where, text, px } of found) {
+    const fault = `${what}: ${where}`
+    faults.set(fault, [...(faults.get(fault) ?? []), `${picture} ${view} by ${px} px “${text}”`])
+  }
+}
+
+/** Tells every fault with the first of its views, the most frequent first; without any, the program succeeds. */
+export const reportFaults = () => {
+  const sorted = [...faults].sort(([, one], [, other]) => other.length - one.length)
+  for (const [fault, seen] of sorted) {
+    console.log(`${fault} (${seen.length} views)`)
+    for (const each of seen.slice(0, 4)) console.log(`  ${each}`)
+  }
+  console.log(`${sorted.length} faults in ${views} views`)
+  if (sorted.length > 0) process.exitCode = 1
+}
