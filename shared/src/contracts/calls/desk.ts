@@ -1,29 +1,35 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
 import {
-  deskApproveBodySchema,
-  deskAuditPageSchema,
-  deskAuditQuerySchema,
-  deskChannelBodySchema,
-  deskChannelSchema,
-  deskCurrencySchema,
   deskFlagSchema,
   deskFlagsPageSchema,
   deskFlagsQuerySchema,
   deskIdentitySchema,
-  deskLoginBodySchema,
   deskLuckPageSchema,
   deskLuckQuerySchema,
+  deskReviewBodySchema,
+} from '../desk/flags.ts'
+import {
+  deskChannelBodySchema,
+  deskChannelSchema,
+  deskCurrencySchema,
+  deskProposalSchema,
+  deskRateBodySchema,
+} from '../desk/money.ts'
+import {
+  deskApproveBodySchema,
   deskOrderDetailSchema,
   deskOrdersPageSchema,
   deskOrdersQuerySchema,
-  deskProposalSchema,
-  deskRateBodySchema,
   deskRejectBodySchema,
-  deskReviewBodySchema,
+} from '../desk/orders.ts'
+import {
+  deskAuditPageSchema,
+  deskAuditQuerySchema,
+  deskLoginBodySchema,
   deskSignedInSchema,
   staffSchema,
-} from '../desk/desk.ts'
+} from '../desk/staff.ts'
 
 export * from './desk-play.ts'
 export * from './desk-players.ts'

@@ -8,7 +8,7 @@ import {
   newChatMessageSchema,
 } from '../live/chat.ts'
 import { pageOf, pageQuerySchema } from '../rest/page.ts'
-import { deskPlayerSchema } from './desk.ts'
+import { deskPlayerSchema } from './flags.ts'
 
 const at = z.number()
 

@@ -5,7 +5,7 @@ import {
   connectionMinuteSchema,
   connectionSampleSchema,
 } from './connection-health.ts'
-import { deskRejectBodySchema } from './desk.ts'
+import { deskReasonSchema } from './staff.ts'
 
 const at = z.number()
 const count = z.int().min(0)
@@ -64,7 +64,7 @@ export type DeskTotals = z.infer<typeof deskTotalsSchema>
 /** `POST /api/desk/connections/:edge/:id/disconnect`: whose connection it is, as read, and why. */
 export const deskDisconnectBodySchema = z.strictObject({
   playerId: z.uuid(),
-  reason: deskRejectBodySchema.shape.reason,
+  reason: deskReasonSchema,
 })
 
 /** Of a length of time until now. */

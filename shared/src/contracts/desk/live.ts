@@ -4,7 +4,7 @@ import type { Envelope } from '../envelope.ts'
 import { chatMessageSchema, chatSeqSchema } from '../live/chat.ts'
 import type { CloseCode } from '../live/close.ts'
 import { connectionRowSchema, connectionTotalsSchema } from './connections.ts'
-import { staffSchema } from './desk.ts'
+import { staffSchema } from './staff.ts'
 
 /** Where the desk's live connection is: socket.io over the WebSocket transport alone. */
 export const deskLivePath = '/desk/socket.io/'

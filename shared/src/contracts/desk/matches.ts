@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { outReasonSchema, voidReasonSchema } from '../../game/events.ts'
 import { assetSchema, coinsSchema, matchIdSchema, rulesSchema } from '../../rules/index.ts'
 import { pageOf, pageQuerySchema } from '../rest/page.ts'
-import { deskRejectBodySchema } from './desk.ts'
+import { deskReasonSchema } from './staff.ts'
 
 const at = z.number()
 const seat = z.int().min(0)
@@ -133,4 +133,4 @@ export type DeskMatchDetail = z.infer<typeof deskMatchDetailSchema>
  * `POST /api/desk/matches/:id/void`: asks for it, or confirms what someone else asked for. `POST …/void/withdraw`
  * takes back what is asked for, your own or another's.
  */
-export const deskVoidBodySchema = z.strictObject({ reason: deskRejectBodySchema.shape.reason })
+export const deskVoidBodySchema = z.strictObject({ reason: deskReasonSchema })

@@ -5,12 +5,13 @@ import { balanceSchema } from '../live/live.ts'
 import { pageOf, pageQuerySchema } from '../rest/page.ts'
 import { playStateSchema } from '../rest/safer-play.ts'
 import { reportCategorySchema } from '../rest/support.ts'
-import { deskFlagSchema, deskIdentitySchema, deskPlayerSchema, deskRejectBodySchema } from './desk.ts'
+import { deskFlagSchema, deskIdentitySchema, deskPlayerSchema } from './flags.ts'
+import { deskReasonSchema } from './staff.ts'
 
 const at = z.number()
 const colleagueSchema = z.object({ id: z.uuid(), name: z.string() })
 /** What is said of why, for those of staff who look at it later; and what the player reads. One line each. */
-const line = deskRejectBodySchema.shape.reason
+const line = deskReasonSchema
 
 /** At most so many of each kind that is found. */
 export const foundMax = 10

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { pageOf, pageQuerySchema } from '../rest/page.ts'
 import { reportCategorySchema, reportConnectionSchema } from '../rest/support.ts'
-import { deskPlayerSchema, deskRejectBodySchema } from './desk.ts'
+import { deskPlayerSchema } from './flags.ts'
 import { matchPhases } from './matches.ts'
+import { deskReasonSchema } from './staff.ts'
 
 /** A reported problem as a line of the list. */
 export const deskReportSchema = z.object({
@@ -48,4 +49,4 @@ export const deskReportDetailSchema = deskReportSchema.extend({
 export type DeskReportDetail = z.infer<typeof deskReportDetailSchema>
 
 /** `POST /api/desk/reports/:id/close`: the outcome. */
-export const deskCloseReportBodySchema = z.strictObject({ note: deskRejectBodySchema.shape.reason })
+export const deskCloseReportBodySchema = z.strictObject({ note: deskReasonSchema })

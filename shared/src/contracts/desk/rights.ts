@@ -1,4 +1,4 @@
-import type { StaffRole } from './desk.ts'
+import type { StaffRole } from './staff.ts'
 
 /** The rights of the desk's calls, and the roles that have them. `anyone` is for the call that signs in. */
 export type Right =

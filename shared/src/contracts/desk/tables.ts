@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { assetSchema, coinsSchema, rulesSchema } from '../../rules/index.ts'
-import { deskRejectBodySchema } from './desk.ts'
+import { deskReasonSchema } from './staff.ts'
 
-const { reason } = deskRejectBodySchema.shape
+const reason = deskReasonSchema
 const version = z.int().min(1)
 
 /** A table as staff see it. What is not in the body below is fixed: boards and clocks are held by proofs of fairness. */
