@@ -13,12 +13,12 @@ const {
   answers,
   balanceSchema,
   clientMessages,
-  digestSchema,
   handshakeSchema,
   outcomeSchema,
   seatedSchema,
   serverMessages,
 } = await import(join(source, 'contracts/live/live.ts'))
+const { digestSchema } = await import(join(source, 'contracts/live/lobby.ts'))
 const { chatMessageSchema } = await import(join(source, 'contracts/live/chat.ts'))
 const { bodyCode } = await import(join(source, 'contracts/codes.ts'))
 const { closeCodes } = await import(join(source, 'contracts/live/close.ts'))

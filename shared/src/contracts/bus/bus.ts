@@ -11,13 +11,13 @@ import {
   clientMessages,
   commandIdSchema,
   deviceIdSchema,
-  digestSchema,
   handshakeSchema,
   presenceSchema,
   resumeSchema,
   seatedSchema,
   serverMessages,
 } from '../live/live.ts'
+import { digestSchema } from '../live/lobby.ts'
 import { tableSchema } from '../rest/tables.ts'
 import {
   amongBffs,

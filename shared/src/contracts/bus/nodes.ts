@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
 import { shardCount } from '../../shards/index.ts'
-import { answers, digestSchema, tableFigureSchema } from '../live/live.ts'
+import { answers } from '../live/live.ts'
+import { digestSchema, seatSchema, tableFigureSchema } from '../live/lobby.ts'
 import { amongPlatforms, askedByPlatform, fromPlatforms } from './message-kinds.ts'
 
 /** Messages between platform nodes, and what BFFs need to find a match's owner. */
@@ -21,7 +22,7 @@ export const nodeBeatMs = 200
 
 const rematchSchema = z.strictObject({
   matchId: matchIdSchema,
-  agreed: z.array(z.int().min(0).max(5)),
+  agreed: z.array(seatSchema),
   until: z.number(),
 })
 

@@ -1,4 +1,5 @@
 export * from './chat.ts'
 export * from './close.ts'
 export * from './live.ts'
+export * from './lobby.ts'
 export * from './move.ts'

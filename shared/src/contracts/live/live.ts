@@ -5,6 +5,7 @@ import { assetSchema, coinsSchema, hex, matchIdSchema } from '../../rules/index.
 import type { Envelope } from '../envelope.ts'
 import { chatAnswers, chatClientMessages, chatServerMessages } from './chat.ts'
 import type { CloseCode } from './close.ts'
+import { digestSchema, seatSchema as seat } from './lobby.ts'
 import { channelsMax, moveSchema } from './move.ts'
 
 /**
@@ -37,7 +38,6 @@ export type Handshake = z.infer<typeof handshakeSchema>
 /** Drawn by the client for each command and kept until it is answered: the same id gets the same outcome. */
 export const commandIdSchema = hex(16)
 
-const seat = z.int().check(z.minimum(0), z.maximum(5))
 const seq = z.int().check(z.minimum(0))
 
 /** The fixed, translated set; `emote.<name>` is its label. */
@@ -161,54 +161,6 @@ export const followedSchema = z.extend(resumeSchema, {
   /** Whether `seat` is that of the guest whom this connection was before it signed in: no rematch follows on it. */
   asGuest: z.boolean(),
 })
-
-/** A match of a queue that gathers: its stake, its seats and who sits there, practice opponents among them. */
-export const gatheringFigureSchema = z.strictObject({
-  stake: coinsSchema,
-  asset: assetSchema,
-  seats: z.int().check(z.minimum(2)),
-  avatars: z.array(playerViewSchema.shape.avatar).check(z.minLength(1)),
-})
-export type GatheringFigure = z.infer<typeof gatheringFigureSchema>
-
-/** A match that is played now and that anyone may watch. */
-export const watchableMatchSchema = z.strictObject({
-  matchId: matchIdSchema,
-  gameId: z.string(),
-  asset: assetSchema,
-  stake: coinsSchema,
-  players: z.array(z.extend(playerViewSchema, { seat, out: z.boolean() })),
-})
-export type WatchableMatch = z.infer<typeof watchableMatchSchema>
-
-export const tableFigureSchema = z.strictObject({
-  gameId: z.string(),
-  /** People in matches of this table now; practice opponents don't count. */
-  playing: z.int().check(z.minimum(0)),
-  /** The fullest gathering match of each queue where someone sits. */
-  gathering: z.array(gatheringFigureSchema),
-  /** Average wait in the last hour in milliseconds; null when no one waited. */
-  waitMs: z.nullable(z.number().check(z.minimum(0))),
-})
-export const digestSchema = z.strictObject({
-  at: z.number(),
-  playing: z.int().check(z.minimum(0)),
-  tables: z.array(tableFigureSchema),
-  /** The newest first; real matches only, practice opponents' wins left out. */
-  wins: z.array(
-    z.strictObject({
-      at: z.number(),
-      gameId: z.string(),
-      asset: assetSchema,
-      amount: coinsSchema,
-      player: playerViewSchema,
-    }),
-  ),
-  /** Matches to watch: a few of each table, in the order of the tables. Private tables are left out. */
-  live: z.array(watchableMatchSchema),
-})
-export type TableFigure = z.infer<typeof tableFigureSchema>
-export type Digest = z.infer<typeof digestSchema>
 
 /** A player's progress, or what was given to them. */
 export const rewardsSchema = z.discriminatedUnion('kind', [
