@@ -7,7 +7,7 @@ export type ConnectionContext = {
   closeCode: CloseCode | null
   /** Attempts since the connection was last up. */
   attempt: number
-  /** It has been down for longer than a drop worth hiding. */
+  /** When the next attempt is made, in local milliseconds; null where none waits. */
   retryAt: number | null
   /** It has been down for longer than a drop that repairs itself and is worth no word. */
   isDown: boolean
