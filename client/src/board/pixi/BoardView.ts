@@ -4,22 +4,14 @@ import { tileRect } from '../layout/layout.ts'
 import { type BoardScene, openedTile, type TileScene } from '../model/scene.ts'
 import type { RenderLoop } from './render-loop.ts'
 import { createSpectacle, type Spectacle } from './spectacle.ts'
+import { createTileMotions, type TileMotions } from './tile-motions.ts'
 import { createTileView, type Outfit, type TileView } from './tile-view.ts'
-import { createTweens, ease, type Tweens } from './tweens.ts'
+import { createTweens, type Tweens } from './tweens.ts'
 
 export type Dress = Outfit & { loop: RenderLoop; calm: boolean }
 
-/** Milliseconds, as the tokens of the interface have them. */
-const times = {
-  press: 80,
-  open: 120,
-  flip: 160,
-  stagger: 22,
-  /** From one tile that the house opens to the next. */
-  cascade: 60,
-  /** A board's last tile is seen for this long before the next board is dealt. */
-  look: 640,
-}
+/** A board's last tile is seen for this long before the next board is dealt, in milliseconds. */
+const lookMs = 640
 
 const isOpen = (tile: TileScene | undefined): boolean => tile?.kind === 'open' || tile?.kind === 'mine'
 
@@ -45,13 +37,12 @@ export class BoardView extends Container {
   /** What led to the scene that comes next. */
   #heard: Fact[] = []
   #tweens: Tweens | null = null
+  #motions: TileMotions | null = null
   #spectacle: Spectacle | null = null
   /** What is shaken, about the view's own place. */
   #table = new Container()
   /** The next board, not dealt yet while the last one's end is seen. */
   #undealt: (() => void) | null = null
-  /** What moves a tile while it is not opened: the ring of one on its way, or one that rises. */
-  #motions = new Map<number, () => void>()
   /** The tile under a finger. */
   #touched: number | null = null
   #releaseSparks: (() => void) | null = null
@@ -68,7 +59,6 @@ export class BoardView extends Container {
     // A ring that turns begins again when it ends: what is left of the old tiles holds the loop no longer.
     this.#tweens?.clear()
     this.#stopSparks()
-    this.#motions.clear()
     for (const child of this.#table.removeChildren()) child.destroy({ children: true })
     this.#dress = dress
     this.#tweens = createTweens(dress.loop)
@@ -87,6 +77,7 @@ export class BoardView extends Container {
       raised.addChild(holder)
       this.#tiles.push(tile)
     }
+    this.#motions = createTileMotions({ tweens: this.#tweens, tiles: this.#tiles, layout: dress.layout })
     this.#spectacle = createSpectacle({
       outfit: dress,
       tweens: this.#tweens,
@@ -147,9 +138,9 @@ export class BoardView extends Container {
     if (!tile || !this.#dress || (kind !== 'closed' && kind !== 'armed')) return
     if (!down && this.#touched !== index) return
     this.#touched = down ? index : null
-    this.#stopMotion(index)
+    this.#motions?.stop(index)
     if (down || this.#dress.calm) tile.press(down ? 1 : 0)
-    else this.#rise(index, tile)
+    else this.#motions?.rise(index, tile)
     this.#dress.loop.invalidate()
   }
 
@@ -178,7 +169,8 @@ export class BoardView extends Container {
       if (was === scene.tiles[index]) return
       const tile = this.#show(index)
       // The move was refused: up again.
-      if (tile && was?.kind === 'pending' && (kind === 'closed' || kind === 'armed')) this.#rise(index, tile)
+      if (tile && was?.kind === 'pending' && (kind === 'closed' || kind === 'armed'))
+        this.#motions?.rise(index, tile)
     })
   }
 
@@ -186,50 +178,26 @@ export class BoardView extends Container {
     const tile = this.#tiles[index]
     const scene = this.#scene?.tiles[index]
     if (!tile || !scene) return
-    this.#stopMotion(index)
+    this.#motions?.stop(index)
     if (this.#touched === index) this.#touched = null
     tile.show(scene)
-    if (scene.kind === 'pending' && scene.stage === 'sent' && !this.#dress?.calm) this.#orbit(index, tile)
+    if (scene.kind === 'pending' && scene.stage === 'sent' && !this.#dress?.calm)
+      this.#motions?.orbit(index, tile)
     return tile
-  }
-
-  #stopMotion(index: number): void {
-    this.#motions.get(index)?.()
-    this.#motions.delete(index)
-  }
-
-  /** The pending ring turns for as long as the move is on its way. */
-  #orbit(index: number, tile: TileView): void {
-    const stop = this.#run({
-      duration: 900,
-      ease: (part) => part,
-      step: (part) => tile.turn(part * 2 * Math.PI),
-      done: () => this.#orbit(index, tile),
-    })
-    this.#motions.set(index, stop)
-  }
-
-  #rise(index: number, tile: TileView): void {
-    const stop = this.#run({ duration: times.press, step: (part) => tile.press(1 - part) })
-    this.#motions.set(index, stop)
-  }
-
-  #run(tween: Parameters<Tweens['run']>[0]): () => void {
-    return this.#tweens?.run(tween) ?? (() => undefined)
   }
 
   #play({ event }: Fact): void {
     switch (event.type) {
       case 'TileOpened':
         if (event.mine) this.#explode(event.tile)
-        else this.#sink(event.tile)
+        else this.#motions?.sink(event.tile)
         break
       case 'Settled':
         this.#spectacle?.celebrate(this.#tiles, event.payouts[0]?.seat ?? 0)
         break
       case 'BoardBegun':
         // The tiles of a next board are opened once it is dealt.
-        if (event.board === 0) this.#cascade(openedBy(event))
+        if (event.board === 0) this.#motions?.cascade(openedBy(event))
         break
       case 'Jumped':
       case 'SeatTaken':
@@ -243,26 +211,6 @@ export class BoardView extends Container {
       case 'Voided':
         break
     }
-  }
-
-  #sink(index: number, delay = 0): void {
-    const tile = this.#tiles[index]
-    if (!tile) return
-    tile.sink(0)
-    tile.pop(0.6)
-    this.#run({ duration: times.open, delay, step: tile.sink })
-    this.#run({
-      duration: times.open * 1.6,
-      delay: delay + times.open * 0.4,
-      ease: ease.settle,
-      step: (part) => tile.pop(0.6 + 0.4 * part),
-    })
-  }
-
-  /** What the house opens sinks tile by tile, from the top left, where the light comes from. */
-  #cascade(tiles: readonly number[], delay = 0): void {
-    for (const [place, tile] of tiles.toSorted((a, b) => a - b).entries())
-      this.#sink(tile, delay + place * times.cascade)
   }
 
   #explode(index: number): void {
@@ -282,7 +230,7 @@ export class BoardView extends Container {
       // What still moves belongs to the tiles of the board that goes.
       this.#tweens?.finish()
       if (this.#scene) this.#draw(this.#scene)
-      this.#deal(facts.filter(isNextBoard).flatMap(({ event }) => openedBy(event)))
+      this.#motions?.deal(facts.filter(isNextBoard).flatMap(({ event }) => openedBy(event)))
     }
     this.#tweens?.finish()
     const seen = facts.flatMap(({ event, state }) => {
@@ -290,7 +238,7 @@ export class BoardView extends Container {
       return open ? [{ tile: event.tile, open }] : []
     })
     for (const { tile, open } of seen) {
-      this.#stopMotion(tile)
+      this.#motions?.stop(tile)
       this.#tiles[tile]?.show(openedTile(open, true))
     }
     if (seen.length === 0) {
@@ -298,22 +246,10 @@ export class BoardView extends Container {
       return
     }
     this.#undealt = begin
-    this.#run({ duration: times.look, step: () => undefined, done: () => this.#dealNow() })
+    this.#tweens?.run({ duration: lookMs, step: () => undefined, done: () => this.#dealNow() })
   }
 
   #dealNow(): void {
     this.#undealt?.()
-  }
-
-  /** The next board: tiles turn up one diagonal after the other; then the house opens its own. */
-  #deal(openers: readonly number[]): void {
-    const { columns = 1, rows = 1 } = this.#dress?.layout ?? {}
-    const dealtAt = (diagonal: number) => diagonal * times.stagger * 1.6
-    this.#cascade(openers, dealtAt(columns + rows - 2) + times.flip)
-    this.#tiles.forEach((tile, index) => {
-      const diagonal = (index % columns) + Math.floor(index / columns)
-      tile.flip(0)
-      this.#run({ duration: times.flip, delay: dealtAt(diagonal), step: tile.flip })
-    })
   }
 }
