@@ -20,8 +20,7 @@ import { Failure } from './Failure.tsx'
 import { Joining, Place } from './Joining.tsx'
 import { MatchScreen } from './MatchScreen.tsx'
 import { acquireMatch, keyOf } from './match-actors.ts'
-import { nextSeat } from './next-seat.ts'
-import { seatInput } from './seat-input.ts'
+import { offeredSeat, seatInput } from './own-seat.ts'
 import { TableDoor } from './TableDoor.tsx'
 import { useLink } from './use-link.ts'
 import { useWays } from './use-ways.ts'
@@ -106,7 +105,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
     else ways.home()
   }
-  const next = nextSeat(place, seated)
+  const next = offeredSeat(place, seated)
   const follow = next && (() => ways.match(next.gameId, next.matchId))
   const isRefused = failed && refused?.code === bodyCode.loginRequired
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))

@@ -7,6 +7,9 @@ import { Board } from '../../../board/Board.tsx'
 import { boardScene, tally } from '../../../board/model/scene.ts'
 import { useCalm } from '../../../lib/play-settings.ts'
 import type { MatchSearch } from '../../../lib/search.ts'
+import type { Fact } from '../../../machines/match/facts.ts'
+import { createProver } from '../../../machines/match/prover.ts'
+import type { Proof } from '../../../machines/match/types.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -31,8 +34,21 @@ import styles from './replay.module.css'
 import { TurningDialog } from './TurningPoints.tsx'
 import { turningPoints } from './turning-points.ts'
 import { usePlayer } from './use-player.ts'
-import { useProof } from './use-proof.ts'
 import { useSentence } from './use-sentence.ts'
+
+/** Checks everything the match has claimed. */
+const useProof = (facts: readonly Fact[]): Proof => {
+  const [proof, setProof] = useState<Proof>({ status: 'checking', reason: null, turn: null })
+  useEffect(() => {
+    const prover = createProver(
+      (run) => setTimeout(run, 0),
+      ({ failed, turn }) => setProof({ status: failed ? 'failed' : 'verified', reason: failed, turn }),
+    )
+    facts.forEach(prover.hear)
+    return prover.forget
+  }, [facts])
+  return proof
+}
 
 /** What each key does wherever nothing else takes it. */
 const acts: Record<string, (last: number) => PlayerAct> = {

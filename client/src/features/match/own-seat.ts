@@ -1,6 +1,8 @@
 import type { Table } from '@minefall/shared/contracts/rest'
+import type { MatchId } from '@minefall/shared/game'
 import type { MatchSearch } from '../../lib/search.ts'
 import { lowestStake } from '../../lib/tables.ts'
+import type { ConnectionContext } from '../../machines/connection/index.ts'
 import type { MatchInput } from '../../machines/match/index.ts'
 
 /**
@@ -19,3 +21,15 @@ export const seatInput = (
     ? { kind: 'join', gameId, stake: chosen.stake, asset: chosen.asset }
     : null
 }
+
+type Seated = ConnectionContext['seated']
+
+/**
+ * The match in which this player sits by now, to be offered where another one is over: another tab agreed to a
+ * rematch, or gave the seed that a void's next match asks for. Null while this tab follows on its own, or nothing
+ * is over.
+ */
+export const offeredSeat = (
+  { isOver, matchId, asked }: { isOver: boolean; matchId: MatchId | null; asked: boolean },
+  seated: Seated,
+): Seated => (isOver && !asked && seated?.matchId !== matchId ? seated : null)
