@@ -1,6 +1,6 @@
-// Finds or installs what the tests need besides npm packages: Chromium, and the server programs of a cluster.
+// Finds or installs what the tests need besides npm packages: Chromium, the server programs of a cluster, and room.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { canRun, fail, root, run } from './prepare.mjs'
 import { wanted } from './runtime.mjs'
@@ -65,6 +65,31 @@ export const ensureClusterPrograms = () => {
   if (missing().length === 0) return
   if (isRootOnDebian() && apt(...missing()) && missing().length === 0) return
   fail(`The tests need ${missing().join(' and ')}: install what is missing.`)
+}
+
+/** Where Linux keeps files in memory. */
+const memory = '/dev/shm'
+/** Twice what the databases and browsers of a run have there at a time. */
+const roomBytes = 3 * 2 ** 30
+const removed = { recursive: true, force: true, maxRetries: 5 }
+
+/**
+ * A folder for what the tests write and throw away, in memory where there is room for it: making the thousand files of a
+ * database costs a disk ten times the processor. Undefined where there is none. It goes with this process; what a run that
+ * was killed left goes with the next.
+ */
+export const temporaryFolder = () => {
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 }
+  if (bavail * bsize < roomBytes) return undefined
+  const name = /^minefall-tests-(\d+)$/
+  for (const left of readdirSync(memory).filter((file) => name.test(file)))
+    if (!existsSync(`/proc/${name.exec(left)[1]}`)) rmSync(join(memory, left), removed)
+  const folder = join(memory, `minefall-tests-${process.pid}`)
+  mkdirSync(folder)
+  // PostgreSQL may run as another user, who gets through to its own folder.
+  chmodSync(folder, 0o711)
+  process.once('exit', () => rmSync(folder, removed))
+  return folder
 }
 
 /** An installed Node that can run the program and is older than the one it is made for; undefined where there is none. */

@@ -7,7 +7,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fail, ready, root } from './prepare.mjs'
 import { relatedTests } from './related-tests.mjs'
-import { ensureClusterPrograms, ensurePostgres, findChromium, findOlderNode } from './test-needs.mjs'
+import {
+  ensureClusterPrograms,
+  ensurePostgres,
+  findChromium,
+  findOlderNode,
+  temporaryFolder,
+} from './test-needs.mjs'
 
 const [mode, since] = process.argv.slice(2)
 const output = join(root, 'tests/output')
@@ -152,6 +158,9 @@ ensurePostgres()
 ensureClusterPrograms()
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
+// The long runs kill programs in the middle of a write: they stay on a real disk.
+const temporary = mode === '--long' ? undefined : temporaryFolder()
+if (temporary) process.env.TMPDIR = temporary
 
 /** Where sources are, and what unit and integration tests are made of. */
 const sources = ['shared', 'platform', 'bff', 'client', 'tests', 'scripts']

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { z } from 'zod'
 import { readPlatformSettings } from './config.ts'
 import { openEmbedded } from './db/embedded.ts'
-import { pgliteTemplate } from './db/testing.ts'
+import { pgliteTemplate } from './db/testing-pglite.ts'
 import { edgeKeyHeader } from './http/index.ts'
 import { type Platform, startPlatform } from './start.ts'
 

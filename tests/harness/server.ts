@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -93,25 +93,11 @@ export const shortTurns: Prepare = (db) => db.query('update game_table set clock
 
 const templates = fileURLToPath(new URL('../output/databases', import.meta.url))
 
-/** Halves the files that each server copies. */
-const slimming = [
-  'update pg_database set datistemplate = false',
-  'drop database template0',
-  'drop database template1',
-]
-
-/** Makes a new embedded database, or prepares a copy of one. */
+/** Makes a new embedded database, and prepares it. */
 const makeDatabase = async (folder: string, prepare?: Prepare) => {
-  await mkdir(folder, { recursive: true })
-  if (prepare) await copyDatabase(folder)
   // Most processes find a database made, and need nothing of the platform.
-  const { openDatabase } = await import('@minefall/platform')
-  const db = await openDatabase({ folder: join(folder, 'database'), log: silentLogger() })
-  if (prepare) await prepare(db)
-  else for (const statement of slimming) await db.query(statement)
-  await db.close()
-  // It belongs to the folder it was made for.
-  await rm(join(folder, 'database/lock'), { recursive: true })
+  const { makePgliteIn } = await import('@minefall/platform/testing-pglite')
+  await makePgliteIn(join(folder, 'database'), prepare)
 }
 
 /** A new embedded database takes seconds to make and a moment to copy: each kind is made once in a run. */

@@ -80,9 +80,8 @@ describe('a database of schema 0022', () => {
     await client.end()
   }
   const oldOne = async (also?: string): Promise<string> => {
-    const address = await databases.fresh()
+    const address = await databases.empty()
     await at(address, async (run) => {
-      await run('drop schema public cascade; create schema public')
       await fillOldDatabase(run, old)
       if (also !== undefined) await run(also)
     })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { seededHex, seededRandom } from '@minefall/shared/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { openTestPglite } from '../db/testing.ts'
+import { openTestPglite } from '../db/testing-pglite.ts'
 import { day, device, minute, type OpenAccounts, openAccounts } from './testing.ts'
 
 const guesses = Number(process.env.GUESSES ?? 100_000)

@@ -25,17 +25,6 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   return error.message
 }
 
-/** A database with nothing in it at all. */
-const emptyDatabase = async (): Promise<string> => {
-  const url = await server.fresh()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('drop schema public cascade')
-  await client.query('create schema public')
-  await client.end()
-  return url
-}
-
 describe('a backup', () => {
   let root: string
   let url: string
@@ -73,7 +62,7 @@ describe('a backup', () => {
 
   it('is restored into an empty database and folder, with every row and coin', async () => {
     const { folder, manifest } = await take()
-    const place = { url: await emptyDatabase(), dataDir: join(root, 'restored'), folder }
+    const place = { url: await server.empty(), dataDir: join(root, 'restored'), folder }
     expect(await restoreBackup(place)).toEqual({ manifest, findings: [] })
     expect(await readSealKeys(place.dataDir)).toEqual(await readSealKeys(join(root, 'data')))
     expect((await stat(join(place.dataDir, 'keys', 'seal'))).mode & 0o777).toBe(0o600)
@@ -99,7 +88,7 @@ describe('a backup', () => {
     going = false
     await Promise.all(playing)
     const { findings } = await restoreBackup({
-      url: await emptyDatabase(),
+      url: await server.empty(),
       dataDir: join(root, 'moment'),
       folder,
     })
@@ -123,7 +112,7 @@ describe('a backup', () => {
     await other.query('rollback')
     await other.end()
     const { folder } = await taking
-    const place = { url: await emptyDatabase(), dataDir: join(root, 'ended'), folder }
+    const place = { url: await server.empty(), dataDir: join(root, 'ended'), folder }
     expect((await restoreBackup(place)).findings).toEqual([])
   })
 
@@ -142,7 +131,7 @@ describe('a backup', () => {
     )
     await mkdir(join(root, 'over', 'keys'), { recursive: true })
     await writeFile(join(root, 'over', 'keys', 'seal'), `1:${'ab'.repeat(32)}\n`)
-    const target = { url: await emptyDatabase(), dataDir: join(root, 'over'), folder }
+    const target = { url: await server.empty(), dataDir: join(root, 'over'), folder }
     expect(await refusal(restoreBackup(target))).toMatch('another key')
     expect(await readFile(join(root, 'over', 'keys', 'seal'), 'utf8')).toBe(`1:${'ab'.repeat(32)}\n`)
     // Nor where its keys can't be written.
@@ -155,7 +144,7 @@ describe('a backup', () => {
 
   it('that was changed, or has no manifest, is not restored', async () => {
     const { folder } = await take()
-    const target = { url: await emptyDatabase(), dataDir: join(root, 'changed'), folder }
+    const target = { url: await server.empty(), dataDir: join(root, 'changed'), folder }
     await appendFile(join(folder, 'database.dump'), 'x')
     expect(await refusal(restoreBackup(target))).toMatch('not as it was written')
     await rm(join(folder, manifestName))

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { silentLogger } from '@minefall/shared/node'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database, Sql } from './database.ts'
@@ -12,7 +13,7 @@ import {
   sqlText,
 } from './migrations.ts'
 import { openServer } from './server.ts'
-import { describeDatabases } from './testing.ts'
+import { describeDatabase } from './testing.ts'
 import { testServer } from './testing-server.ts'
 
 const definitionsSchema = z.array(z.object({ name: z.string(), definition: z.string() }))
@@ -36,7 +37,7 @@ const emptied = async (db: Database): Promise<Database> => {
 const saying = (word: string, name = 'greeting'): SqlText =>
   sqlText(name, `create or replace function ${name}() returns text language sql as $$ select '${word}' $$;`)
 
-describeDatabases('the functions of the database', (open) => {
+describeDatabase('the functions of the database', (open) => {
   const texts = readSchemaTexts()
   const withFunctions = async (...more: SqlText[]): Promise<SchemaTexts> => {
     const { migrations, functions } = await texts
@@ -185,11 +186,11 @@ describe('a user of the server who may do no more than make tables', () => {
   const server = testServer()
 
   it('makes the database, its functions among it, and starts again', async () => {
-    const url = new URL(await server.fresh())
+    const url = new URL(await server.empty())
     const log = silentLogger()
-    const admin = await openServer({ url: url.toString(), log })
+    const admin = new pg.Client({ connectionString: url.toString() })
+    await admin.connect()
     const name = `ordinary_${randomUUID().replaceAll('-', '')}`
-    await emptied(admin)
     await admin.query(`create role ${name} login password 'ordinary' nosuperuser nocreatedb nocreaterole`)
     await admin.query(`grant usage, create on schema public to ${name}`)
     try {
@@ -203,7 +204,7 @@ describe('a user of the server who may do no more than make tables', () => {
     } finally {
       await admin.query(`drop owned by ${name}`)
       await admin.query(`drop role ${name}`)
-      await admin.close()
+      await admin.end()
     }
   })
 })

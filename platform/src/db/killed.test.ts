@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openDatabase } from './index.ts'
-import { pgliteTemplate } from './testing.ts'
+import { pgliteTemplate } from './testing-pglite.ts'
 
 const log = silentLogger()
 const script = fileURLToPath(new URL('testing-child.mjs', import.meta.url))
@@ -41,7 +41,7 @@ describe('a process that is killed', () => {
     const path = join(folder, 'durable')
     await (await openEmbedded({ folder: path, template: await pgliteTemplate(), log })).close()
     let acknowledged = 0
-    for (const writes of [7, 23, 41]) {
+    for (const writes of [7, 23]) {
       const { child, lines } = start(path)
       expect((await lines.next()).value).toBe('open')
       for (let count = 0; count < writes; count++) acknowledged = Number((await lines.next()).value)
@@ -52,7 +52,7 @@ describe('a process that is killed', () => {
       `select count(*) as rows, max(n) as last, bool_and(half = 'whole') as whole from written`,
     )
     await database.close()
-    expect(acknowledged).toBeGreaterThanOrEqual(71)
+    expect(acknowledged).toBeGreaterThanOrEqual(30)
     expect(rows[0]?.last).toBeGreaterThanOrEqual(acknowledged)
     expect(rows[0]).toMatchObject({ rows: BigInt(rows[0]?.last ?? 0), whole: true })
   })

@@ -11,7 +11,7 @@ import { embeddedMajor, prepareFolder } from './folder.ts'
 import { openDatabase } from './index.ts'
 import { readMigrations } from './migrations.ts'
 import { openServer } from './server.ts'
-import { pgliteTemplate } from './testing.ts'
+import { pgliteTemplate } from './testing-pglite.ts'
 import { testServer } from './testing-server.ts'
 
 const log = silentLogger()
@@ -165,16 +165,12 @@ describe('a database server', () => {
   })
 
   it('with a database of something else is refused, and nothing is changed in it', async () => {
-    const url = await server.fresh()
-    const database = await openDatabase({ url, log })
-    await database.query('drop schema public cascade')
-    await database.query('create schema public')
-    await database.query('create table player (theirs text)')
-    await database.close()
-    const message = await refusal(openDatabase({ url, log }))
-    expect(message).toMatch('relation "player" already exists')
+    const url = await server.empty()
     const client = new pg.Client({ connectionString: url })
     await client.connect()
+    await client.query('create table player (theirs text)')
+    const message = await refusal(openDatabase({ url, log }))
+    expect(message).toMatch('relation "player" already exists')
     const { rows } = await client.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace`,
     )
@@ -183,11 +179,7 @@ describe('a database server', () => {
   })
 
   it('is migrated once by nodes that start together', async () => {
-    const url = await server.fresh()
-    const first = await openDatabase({ url, log })
-    await first.query('drop schema public cascade')
-    await first.query('create schema public')
-    await first.close()
+    const url = await server.empty()
     const migrations = await readMigrations()
     const open = async () => {
       const node = await openDatabase({ url, log })

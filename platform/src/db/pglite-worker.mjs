@@ -9,10 +9,13 @@ import { PGlite } from '@electric-sql/pglite'
 const { folder, template } = workerData
 const complaints = []
 
+/** All that the engine asks of a blob: a real one of 30 MB costs a third of what it takes to open. */
+const asBlob = (bytes) => ({ type: '', arrayBuffer: async () => bytes })
+
 const open = () =>
   PGlite.create({
     dataDir: folder === undefined ? 'memory://' : `file://${folder}`,
-    ...(template === undefined ? {} : { loadDataDir: new Blob([template]) }),
+    ...(template === undefined ? {} : { loadDataDir: asBlob(template) }),
     onStderr: (line) => {
       complaints.push(line)
       complaints.splice(0, complaints.length - 20)

@@ -89,6 +89,8 @@ const unsafe = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
   'max_connections=200',
   'shared_buffers=32MB',
 ]
@@ -98,7 +100,7 @@ const keeper = `
   "$@" & server=$!
   while [ -d "/proc/$TESTS" ] || kill -0 "$TESTS" 2>/dev/null; do
     kill -0 $server 2>/dev/null || break
-    sleep 0.5
+    sleep 2
   done
   kill -INT $server 2>/dev/null; wait $server; rm -rf "$CLUSTER"`
 
@@ -242,23 +244,29 @@ const ensureTemplate = async (cluster: Cluster, admin: string): Promise<string> 
   return template
 }
 
-/** Fresh, migrated databases of a test server, as addresses; `drop` removes those that were given. */
+/**
+ * Databases of a test server, as addresses: migrated ones, and empty ones; `drop` removes those that were given. They are
+ * copied file by file, which costs a quarter of copying page by page through the server's log.
+ */
 export const freshDatabases = async () => {
   const cluster: Cluster = given ? { url: (database) => withDatabase(given, database) } : await joinCluster()
-  const admin = given ?? cluster.url('postgres')
-  const template = await ensureTemplate(cluster, admin)
+  const url = given ?? cluster.url('postgres')
+  const template = await ensureTemplate(cluster, url)
+  const admin = new pg.Pool({ connectionString: url, max: 1, allowExitOnIdle: true })
+  admin.on('error', () => {})
   const made: string[] = []
+  const copy = async (from: string) => {
+    const name = `minefall_test_${randomUUID().replaceAll('-', '')}`
+    await admin.query(`create database ${name} template ${from} strategy file_copy`)
+    made.push(name)
+    return cluster.url(name)
+  }
   return {
-    async fresh() {
-      const name = `minefall_test_${randomUUID().replaceAll('-', '')}`
-      await within(admin, (client) => client.query(`create database ${name} template ${template}`))
-      made.push(name)
-      return cluster.url(name)
-    },
+    fresh: () => copy(template),
+    empty: () => copy('template0'),
     async drop() {
-      await within(admin, async (client) => {
-        for (const name of made) await client.query(`drop database if exists ${name} with (force)`)
-      })
+      for (const name of made) await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
     },
   }
 }

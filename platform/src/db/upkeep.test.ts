@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from './index.ts'
-import { openTestPglite } from './testing.ts'
+import { openTestPglite } from './testing-pglite.ts'
 import { watchUpkeep } from './upkeep.ts'
 
 describe('the upkeep of the embedded database', () => {

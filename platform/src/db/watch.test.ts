@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { openServer } from './server.ts'
-import { pgliteTemplate } from './testing.ts'
+import { pgliteTemplate } from './testing-pglite.ts'
 import { testServer } from './testing-server.ts'
 import { watchDatabase } from './watch.ts'
 

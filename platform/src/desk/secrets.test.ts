@@ -4,7 +4,7 @@ import { deskReportDetailSchema, hasRight, staffRoleSchema } from '@minefall/sha
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { openTestPglite } from '../db/testing.ts'
+import { openTestDatabase } from '../db/testing.ts'
 import { guestOf, type Stage, setStage } from '../matches/testing.ts'
 import { exampleCall, type StaffCall, staffCalls } from './routes/testing-calls.ts'
 import { openDesk } from './testing.ts'
@@ -29,7 +29,7 @@ const secretsOf = ({ host }: Stage, matchId: MatchId): string[] => {
 const eventsSchema = z.array(z.object({ tile: z.number().nullable(), clue: z.number().nullable() }))
 
 it('no call of the desk, and nothing that it hears, tells anyone’s secrets of a match that lives', async () => {
-  const db = await openTestPglite()
+  const db = await openTestDatabase()
   const desk = await openDesk(db)
   const told: BusEvent<'desk.changed'>[] = []
   desk.bus.subscribe('desk.changed', null, (news) => void told.push(news))

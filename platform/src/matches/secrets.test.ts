@@ -3,7 +3,7 @@ import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { seededHex, seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
-import { openTestPglite } from '../db/testing.ts'
+import { openTestDatabase } from '../db/testing.ts'
 import { newMatchId } from './ids.ts'
 import { drawSecret, sealSecret, unsealSecret } from './secrets.ts'
 import { setStage } from './testing.ts'
@@ -44,7 +44,7 @@ describe('match ids', () => {
 
 describe('what leaves the platform', () => {
   it('tells no mine, seed or account before it is due', async () => {
-    const db = await openTestPglite()
+    const db = await openTestDatabase()
     const stage = await setStage(db, { seed: 2, settings: { practiceThinkMs: [300, 301] } })
     const guest = await stage.guest()
     const { matchId } = await guest.play()

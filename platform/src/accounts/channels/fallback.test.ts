@@ -1,20 +1,19 @@
 import { createServer, type Server } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
-import { openTestPglite } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { device, minute, type OpenAccounts, openAccounts } from '../testing.ts'
 
-describe('a channel', () => {
+describeDatabase('a channel', (open) => {
   let db: Database
   const opened: OpenAccounts[] = []
   const servers: Server[] = []
   beforeEach(async () => {
-    db = await openTestPglite()
+    db = await open()
   })
   afterEach(async () => {
     for (const at of opened.splice(0)) await at.close()
-    await db.close()
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve))
   })
   const openWith = async (options: Parameters<typeof openAccounts>[1]) => {

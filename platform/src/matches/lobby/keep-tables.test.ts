@@ -1,6 +1,6 @@
 import type { Table } from '@minefall/shared/contracts/rest'
 import { expect, it } from 'vitest'
-import { openTestPglite } from '../../db/testing.ts'
+import { openTestDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { readTables } from '../tables.ts'
 import { type Stage, setStage, trial } from '../testing.ts'
@@ -17,7 +17,7 @@ const change = async (stage: Stage, set: string): Promise<Table> => {
 }
 
 it('a table that staff change: what is locked plays on, what gathers on other terms is called off at once', async () => {
-  const db = await openTestPglite()
+  const db = await openTestDatabase()
   const stage = await setStage(db, { settings: { practiceThinkMs: [60_000, 60_001] } })
   const [one, two] = [await stage.guest(), await stage.guest()]
   const playing = await one.play()

@@ -1,11 +1,11 @@
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { openTestPglite } from '../../db/testing.ts'
+import { openTestDatabase } from '../../db/testing.ts'
 import { sealSecret } from '../secrets.ts'
 import { setStage } from '../testing.ts'
 
 it('two hundred live matches are back at once after a restart', async () => {
-  const db = await openTestPglite()
+  const db = await openTestDatabase()
   const stage = await setStage(db, { settings: { practiceThinkMs: [50, 60] } })
   const guest = await stage.guest()
   const { matchId } = await guest.play()

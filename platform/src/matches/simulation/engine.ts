@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import type { Lane } from '../../db/index.ts'
 import { laneOver } from '../../db/lane.ts'
-import { pgliteTemplate } from '../../db/testing.ts'
+import { pgliteTemplate } from '../../db/testing-pglite.ts'
 
 /** A separate database for one world. */
 export type Engine = Lane & { close(): Promise<void> }
