@@ -54,6 +54,8 @@ export const usual: PlaywrightTestConfig = {
     screenshot: 'only-on-failure',
     // What most players hold; a small canvas also spares the software renderer.
     viewport: { width: 390, height: 844 },
+    // What moves costs more than all else that is looked at: tests about it ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A worker would answer for the network that tests cut and change; `robust.spec.ts` is about it.
     serviceWorkers: 'block',
   },

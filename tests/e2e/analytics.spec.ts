@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import { board, expect, test } from '../harness/browser.ts'
 
-// The board that plays on its own on Home is no subject here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const calls = '**/api/analytics/receiveEvents'
 type Told = { eventType: string; eventName: string; gameId: string | null; fromPage: string | null }
 /** None of a beacon, whose body only the server sees. */

@@ -4,9 +4,6 @@ import { newRival } from '../harness/battle-pages.ts'
 import { expect, goWithin, test } from '../harness/browser.ts'
 import { wear } from '../harness/dress.ts'
 
-// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** A light theme and the one with the most glaring colors. */
 const others = ['sakura', 'neon']
 

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   board,
   expect,
@@ -28,7 +29,11 @@ const countFrames = () => {
   }
 }
 
+/** Boards move, as they do for most players. */
+const inMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'no-preference' })
+
 test('a settled board asks for no animation frames', async ({ page, server }) => {
+  await inMotion(page)
   await page.addInitScript(countFrames)
   await playTrialToOwnTurn(page, server.url)
   const asked = () => page.evaluate(() => globalThis.framesAsked)
@@ -47,6 +52,7 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
   server,
   problems,
 }) => {
+  await inMotion(page)
   await playTrialToOwnTurn(page, server.url)
   const canvas = page.locator('canvas')
   await expect(canvas).toHaveCount(1)
@@ -89,6 +95,7 @@ test('a WebGL context that is lost as it is made leaves the match to the grid, u
 })
 
 test('a board that is unmounted leaves no canvas, texture or listener', async ({ page, server }) => {
+  await inMotion(page)
   await expectNothingLeft(page, server.url, 10)
 })
 

@@ -3,8 +3,6 @@ import { type Loaded, loadedEarly, read, sizeOf, widgetPath } from '../budgets/b
 import { weighHome } from '../budgets/weight.ts'
 import { expect, test } from '../harness/browser.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const listed = (scripts: readonly Loaded[]) => scripts.map(({ path, gzip }) => `${gzip} ${path}`).join('\n')
 
 test('a cold Home is within its budgets, asks for what it needs at once, and for nothing that is used later', async ({

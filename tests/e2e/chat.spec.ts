@@ -51,8 +51,7 @@ const test = base.extend<object, { office: Office }>({
 })
 // One office serves the whole file, in order: no one is there in the first test.
 test.describe.configure({ mode: 'default' })
-// What moves is looked at elsewhere; it costs more than all that is looked at here.
-test.use({ viewport: { width: 1280, height: 860 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 1280, height: 860 } })
 
 const way = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Support/ })
 const chat = (page: Page) => page.getByRole('dialog', { name: 'Support' })

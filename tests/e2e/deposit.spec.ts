@@ -49,7 +49,6 @@ const signIn = async (page: Page, { url }: Server): Promise<string> => {
     },
     [url, token, JSON.stringify(user)] as const,
   )
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   return token
 }
 
@@ -270,7 +269,7 @@ test('two players at once each hear of their order alone', { tag: '@long' }, asy
   bank: { server, desk },
   owner,
 }) => {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   const other = await context.newPage()
   const stranger = await signIn(other, server)
   const [mine, theirs] = await Promise.all([

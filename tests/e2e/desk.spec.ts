@@ -15,9 +15,6 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 // One house serves the whole file.
 test.describe.configure({ mode: 'default' })
-// What moves is looked at elsewhere; it costs more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const deskProposalAnswer = envelopeSchema(deskProposalSchema)
 
 type Player = { id: string; token: string }

@@ -11,9 +11,6 @@ import {
   test,
 } from '../harness/browser.ts'
 
-// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const password = 'giant hazel 7'
 const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`
 const deviceOf = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('device_id') ?? '')

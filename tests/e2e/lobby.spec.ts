@@ -36,7 +36,6 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   problems,
 }) => {
   const { url } = await ownServer({})
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(url)
   await expect(page.getByText('No one is playing right now')).toBeVisible()
   await expect(page.getByText('No wins yet')).toBeVisible()

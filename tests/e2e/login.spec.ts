@@ -4,9 +4,6 @@ import { codeTo, register, setPassword } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
 
-// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const password = 'giant hazel 7'
 const deviceId = () => randomBytes(16).toString('hex')
 const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`

@@ -3,7 +3,7 @@ import { expect, phone, test } from '../harness/browser.ts'
 import { wear } from '../harness/dress.ts'
 
 // Things that look the same each time, in English and at rest; other machines smooth edges a little otherwise.
-test.use({ ...phone, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ ...phone, deviceScaleFactor: 1 })
 
 const expectLook = async (element: Locator, name: string) => {
   await element.page().evaluate(() => document.fonts.ready)

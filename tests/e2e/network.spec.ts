@@ -12,9 +12,6 @@ import {
 import { type Network, network } from '../harness/network.ts'
 import { expectSameBoard, expectToCatchUp, matchIdOf, shown } from '../harness/same-board.ts'
 
-// What moves is looked at elsewhere; it costs more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.describe('with its own network', () => {
   let net: Network
   test.beforeEach(async ({ server }) => {

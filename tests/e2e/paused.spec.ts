@@ -1,8 +1,5 @@
 import { board, expect, makeMove, openable, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
 
-// What moves is looked at elsewhere; it costs more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('play that is paused on our side: announced once, the clock stopped, no tile to press, and then it goes on', async ({
   page,
   server,

@@ -2,9 +2,6 @@ import { boardOdds, type MatchState } from '@minefall/shared/game'
 import { board, expect, test } from '../harness/browser.ts'
 import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 
-// Nothing moves on the board: it is not what is tested, and costs most of the time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('a match that is over is replayed move by move, at an address that follows', async ({
   page,
   server,

@@ -4,12 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { expect, makeMove, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
+import { expect, makeMove, playTrial, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
-
-// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const builtClient = process.env.CLIENT_DIR ?? fileURLToPath(new URL('../../client/dist/web', import.meta.url))
 
@@ -105,7 +102,7 @@ test('a newer release is offered to a seated player after the match', { tag: '@l
   const server = await ownServer({ CLIENT_DIR: client })
   const offer = page.getByRole('region', { name: 'Update available' })
   const back = page.getByText('Return to your match')
-  await playTrialToOwnTurn(page, server.url)
+  await playTrialToOwnTurn(page, server.url, playTrial)
   await server.stop()
   await appendFile(join(client, 'index.html'), '<!-- the next release -->')
   await server.start()

@@ -6,9 +6,6 @@ import { expect, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
 
-// The board that plays on its own on Home costs a software renderer more than all that is looked at here.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const password = 'giant hazel 7'
 
 const signedInSchema = z.looseObject({ token: z.string(), nickname: z.string() })

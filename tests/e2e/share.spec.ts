@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
 
-test.use({ ...phone, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ ...phone, deviceScaleFactor: 1 })
 
 /** Animations of the page that go on forever. */
 const endless = () =>

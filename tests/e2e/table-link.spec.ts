@@ -27,7 +27,6 @@ test.use(phone)
 
 test('a guest with the link logs in at the table and sits down there', async ({ page, server, problems }) => {
   const link = await makeTable(server.url)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   /** What the page says to the server waits while there is a list. */
   let waiting: (() => void)[] | null = null
   await page.routeWebSocket(/\/socket\.io\//, (near) => {

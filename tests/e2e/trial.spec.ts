@@ -18,6 +18,8 @@ test.describe('on a phone', () => {
   test.use(phone)
 
   test('a guest plays a trial of five to its result and again', async ({ page, server, problems }) => {
+    // Here everything moves, as it does for most players.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await playTrial(page, server.url)
     const seats = page.getByRole('list', { name: 'Turn order' }).getByRole('listitem')
     await expect(seats).toHaveCount(5)

@@ -6,8 +6,8 @@ import { expect, phone, test } from '../harness/browser.ts'
 import { speak, wear } from '../harness/dress.ts'
 import { contrastFaults, textFaults } from '../harness/looking.ts'
 
-// Every theme in every language, changed in place. What moves is looked at elsewhere.
-test.use({ ...phone, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
+// Every theme in every language, changed in place.
+test.use({ ...phone, deviceScaleFactor: 1 })
 
 const languages = usableLanguages.map(({ id }) => id)
 const themes = presets.map(({ id }) => id)

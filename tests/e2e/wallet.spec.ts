@@ -21,7 +21,6 @@ test('the wallet shows every coin while a match is played', async ({ page, serve
     },
     [anna.token, JSON.stringify(user)] as const,
   )
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${server.url}/games`)
   const inHeader = page.getByRole('link', { name: /^Your wallet/ })
   await expect(inHeader).toHaveAccessibleName(/ 0 coins.* 1,000 bonus coins/)

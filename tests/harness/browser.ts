@@ -76,7 +76,7 @@ export const board = (page: Page): Locator => page.getByRole('grid')
 export const result = (page: Page): Locator =>
   page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over/ })
 
-/** From Home into a trial match, in one tap. */
+/** From Home into a trial match, in one tap, as a guest does. */
 export const playTrial = async (page: Page, url: string) => {
   await page.goto(url)
   await page
@@ -101,12 +101,18 @@ export const openable = (page: Page): Locator =>
     .locator('[role=gridcell]:not([aria-disabled=true])')
     .and(page.getByRole('gridcell', { name: /, closed$/ }))
 
+/** Into a trial match by its address: Home, which costs as much as a match, is left out. */
+const sitAtTrial = async (page: Page, url: string) => {
+  await page.goto(`${url}/game/mines-trial`)
+  await expect(board(page)).toBeVisible()
+}
+
 /**
- * From Home into a trial match in which it is the player's turn: now and then a match is over before everyone has
- * moved, and then there is another.
+ * Into a trial match in which it is the player's turn: now and then a match is over before everyone has moved, and then
+ * there is another.
  */
-export const playTrialToOwnTurn = async (page: Page, url: string) => {
-  do await playTrial(page, url)
+export const playTrialToOwnTurn = async (page: Page, url: string, enter = sitAtTrial) => {
+  do await enter(page, url)
   while (!(await myTurn(page)))
 }
 

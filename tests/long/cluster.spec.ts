@@ -18,7 +18,7 @@ import { quick } from '../harness/settings.ts'
 // Turns last for minutes and practice opponents think quickly: whatever ends a turn here is the player's own move.
 const settings = { ...quick, ...manyFromOneAddress }
 
-test.use({ ...phone, contextOptions: { reducedMotion: 'reduce' } })
+test.use(phone)
 test.describe.configure({ mode: 'serial' })
 
 let cluster: Cluster
