@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { testServer } from '@minefall/platform/testing'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { longTurns, type Server, type Settings, startServer } from '../harness/server.ts'
 import { comeIn, type Innocents, innocents } from './innocents.ts'
@@ -28,18 +29,20 @@ const metricOf =
   }
 
 /**
- * Starts the server once for a file. After every attack the innocents are still connected and have been told all,
+ * Starts the server once for a file, on PostgreSQL or, as it is shipped, embedded. After every attack the innocents are still connected and have been told all,
  * in order and with the right hashes; at the end they still play, newcomers are welcome, nothing was logged as an
  * error, and the process that was started is the one that stops, in order.
  */
-export const arena = (settings: Settings): (() => Arena) => {
+export const arena = (settings: Settings, { embedded = false } = {}): (() => Arena) => {
+  const postgres = testServer()
   let current: Arena | null = null
   const now = () => {
     if (!current) throw new Error('the server has not started')
     return current
   }
   beforeAll(async () => {
-    const server = await startServer({ ...lively, ...settings }, longTurns)
+    const database: Settings = embedded ? {} : { DATABASE_URL: await postgres.fresh() }
+    const server = await startServer({ ...lively, ...database, ...settings }, longTurns)
     current = { server, innocents: await innocents(server.url), metric: metricOf(server.url) }
     await current.innocents.playOn()
   })

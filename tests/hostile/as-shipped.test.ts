@@ -6,7 +6,7 @@ import { messageCases } from './messages.cases.ts'
 import { moveCases } from './moves.cases.ts'
 
 describe('as shipped', () => {
-  const here = arena({})
+  const here = arena({}, { embedded: true })
   handshakeCases(here)
   messageCases(here)
   moveCases(here)

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { testServer } from '@minefall/platform/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Server, startServer } from '../harness/server.ts'
 
+const postgres = testServer()
 let server: Server
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ DATABASE_URL: await postgres.fresh() })
 })
 afterAll(() => server.remove())
 

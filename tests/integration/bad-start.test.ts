@@ -67,12 +67,13 @@ describe('a start that can not succeed says why in one sentence', () => {
     expect(result.output).not.toContain('hidden-word')
   })
 
-  it.each([
-    ['a way to send mail', { SMTP_URL: 'smtp://mail:25' }, /^HOST is 0\.0\.0\.0 and SMTP_URL is set/],
-    ['TLS', { PUBLIC_URL: 'https://play.example' }, /^PUBLIC_URL is https:/],
-  ])('%s, and not production', async (_, settings, about) => {
-    const said = await runServer({ HOST: '0.0.0.0', DATA_DIR: join(folder, 'half'), ...settings })
-    expectOneSentence(said, about)
+  it('a way to send mail, and not production', async () => {
+    const said = await runServer({
+      HOST: '0.0.0.0',
+      DATA_DIR: join(folder, 'half'),
+      SMTP_URL: 'smtp://mail:25',
+    })
+    expectOneSentence(said, /^HOST is 0\.0\.0\.0 and SMTP_URL is set/)
     expect(said.output).toMatch(/set NODE_ENV=production and PUBLIC_URL, or, .*=127\.0\.0\.1/)
     expect(existsSync(join(folder, 'half'))).toBe(false)
   })
