@@ -201,10 +201,11 @@ export const playerSections = [
         ),
       ],
       [
-        'The leaderboard lists the best with thirty rated matches against enough people.',
+        'The leaderboard lists the best with a settled rating from thirty matches; a farm of ten gains nothing.',
         rating('profile')(
           'list the best who have thirty matches against enough people, but those who are hidden',
         ),
+        rating('profile')('show no one what a farm of ten won from its own, where no other plays'),
       ],
       [
         'A one-minute lesson in clues and odds is offered once, after a first lost match, and is always in Help.',

@@ -7,6 +7,7 @@ import { expectNoAxeViolations } from '../harness/axe.ts'
 import { newRival } from '../harness/battle-pages.ts'
 import { board, expect, listenToStory, playToTheEnd, result, test } from '../harness/browser.ts'
 import { closedTiles, connectPlayer, hasEnded, type Player } from '../harness/player.ts'
+import { addStrangers } from '../harness/strangers.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
@@ -136,12 +137,12 @@ test('the lesson is offered after the first lost match, not to those who won, an
   expect(problems).toEqual([])
 })
 
-/** Thirty rated matches of four of these accounts at a time, and twenty judged ones of each, later ones the better. */
+/** Thirty rated matches of these accounts with twenty strangers, and twenty judged ones of each, later ones the better. */
 const giveStanding = async (db: Sql, ids: readonly string[], matchId: string) => {
   await db.query(
     `insert into rated_seat (player_id, nth, match_id, ended_at, place, mu_before, sigma_before, mu, sigma)
      select id, 1000 + n, $2, now(), 1, 1500, 250, 1500, 120 from unnest($1::uuid[]) as id, generate_series(1, 30) as n`,
-    [ids, matchId],
+    [[...ids, ...(await addStrangers(db, 20))], matchId],
   )
   await db.query(
     `insert into rating (player_id, mu, sigma, matches, best, rated_at)

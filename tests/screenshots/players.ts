@@ -1,10 +1,11 @@
 import { board } from '../harness/browser.ts'
+import { addStrangers } from '../harness/strangers.ts'
 import { below, openPage } from './camera.ts'
 import { press } from './match.ts'
 import { seatAll, seatOf, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
-/** Sixty rated matches of these accounts, each with its own curve, beside the match that they have played. */
+/** Sixty rated matches of these accounts with strangers ($2), each with its own curve, beside the match that they have played. */
 const rated = `
   with account as (
     select player_id, ordinality - 1 as nth, 1780 - 70 * (ordinality - 1) as mu
@@ -16,6 +17,8 @@ const rated = `
     select player_id, 1000 + n, match.id, match.ended_at, 1 + (n * 7 + nth * 3 + n / 5) % 4, mu, 140,
       mu - (60 - n) * 3 + 45 * sin((n + nth * 5) / 4.0), 130
     from account, match, generate_series(1, 60) as n
+    union all
+    select unnest($2::uuid[]), 1060, match.id, match.ended_at, 4, 1500, 250, 1450, 240 from match
   )
   insert into rating (player_id, mu, sigma, matches, best, rated_at)
   select player_id, mu, 130, 61, mu + 60, match.ended_at from account, match
@@ -41,7 +44,8 @@ export const players: Scene = async ({ studio, server, people }) => {
   for (const seat of seats) seat.leave()
   let id = ''
   await server.change(async (db) => {
-    await db.query(rated, [[mai, ...crowd].map((account) => account.id)])
+    const strangers = await addStrangers(db, 20)
+    await db.query(rated, [[mai, ...crowd].map((account) => account.id), strangers])
     await db.query(judged, [[...crowd.slice(0, 3), mai, ...crowd.slice(3)].map((account) => account.id)])
     await db.query(
       'insert into public_profile (player_id) select unnest($1::uuid[]) on conflict (player_id) do nothing',

@@ -1,3 +1,4 @@
 export { openProfiles, writeRatedMatch } from './rate-match.ts'
 export { recomputeRatings } from './recompute.ts'
 export { ratingRoutes } from './routes.ts'
+export { isSettled } from './settled.ts'

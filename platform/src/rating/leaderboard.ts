@@ -3,16 +3,10 @@ import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { keptFor, listed, placeShown } from './listing.ts'
 import { isProvisional, shownRating } from './rate.ts'
+import { isSettled } from './settled.ts'
 
-/** Rated matches without which no one is listed. */
+/** Rated matches without which no one is listed; the rating is settled besides. */
 const least = 30
-
-/**
- * Who is listed has met so many different people in their latest `least` matches, or a third of those who played lately
- * where that is less: where few play, people who play among themselves alone can raise one of them.
- */
-const metLeast = 20
-const latelyMs = 30 * 86_400_000
 
 /** For so long all who ask get the same list, in milliseconds. */
 const keptMs = 30_000
@@ -35,28 +29,22 @@ const best = `
   select v.id, p.name, p.avatar, a.level, r.mu, r.sigma, r.matches, r.rated_at
   from rating r join public_profile v on v.player_id = r.player_id and not v.hidden
   join login_account a on a.player_id = r.player_id join player p on p.id = r.player_id
-  where r.matches >= ${least} and (
-    select count(distinct other.player_id)
-    from (select nth from rated_seat where player_id = r.player_id order by nth desc limit ${least}) as mine
-    join rated_seat other on other.nth = mine.nth and other.player_id <> r.player_id
-  ) >= (
-    select count(*) / 3 from (select from rating lately where lately.rated_at > $1 limit ${3 * metLeast}) as crowd
-  )
+  where r.matches >= ${least} and ${isSettled}
   order by r.mu desc, r.player_id limit ${listed}`
 
-type Items = Leaderboard['items']
-
 const readBest = async (sql: Sql, now: number) => {
-  const { rows } = await sql.query(best, [new Date(now - latelyMs)])
+  const { rows } = await sql.query(best)
   return rowSchema
     .array()
     .parse(rows)
     .map(({ id, name, avatar, level, matches, ...rating }) => ({
-      ...{ id, name, avatar, level, matches },
+      ...{ id, name, avatar, level, matches, mu: rating.mu },
       rating: shownRating(rating),
       provisional: isProvisional(rating, now),
     }))
 }
+
+type Listed = Leaderboard['items'][number] & { mu: number }
 
 const ownRow = z
   .object({
@@ -66,30 +54,61 @@ const ownRow = z
     sigma: z.number(),
     matches: z.int(),
     rated_at: z.date(),
-    above: z.int(),
+    settled: z.boolean(),
   })
   .transform(({ rated_at, ...row }) => ({ ...row, ratedAt: rated_at.getTime() }))
 
-/** One's own place is after everyone who is shown with a higher rating from enough matches. */
 const own = `
-  select v.id, coalesce(v.hidden, false) as hidden, r.mu, r.sigma, r.matches, r.rated_at,
-    (select count(*)::int from rating other join public_profile shown on shown.player_id = other.player_id
-      and not shown.hidden where other.matches >= ${least} and other.mu > r.mu) as above
+  select v.id, coalesce(v.hidden, false) as hidden, r.mu, r.sigma, r.matches, r.rated_at, ${isSettled} as settled
   from rating r left join public_profile v on v.player_id = r.player_id where r.player_id = $1`
+
+/**
+ * Behind the list a place is counted among all who have enough matches and are not hidden: whether each of their ratings
+ * is settled would take too long to look up.
+ */
+const ranked = `from rating r where r.matches >= ${least}
+  and not exists (select from public_profile v where v.hidden and v.player_id = r.player_id)`
+
+/** The rating of every so manieth of them, read now and then: a place is counted from the mark above it. */
+const markEach = 100
+const marksKeptMs = 5 * 60_000
+const marks = `
+  select mu from (select r.mu, row_number() over (order by r.mu desc) as nth ${ranked}) as placed
+  where nth % ${markEach} = 0 order by mu desc`
+const markRow = z.object({ mu: z.number() }).transform(({ mu }) => mu)
+const readMarks = async (sql: Sql) => markRow.array().parse((await sql.query(marks)).rows)
+
+const betweenRow = z.object({ between: z.int() })
+const countBetween = `select count(*)::int as between ${ranked} and r.mu > $1 and r.mu < $2`
+
+type Read = { items: readonly Listed[]; isFull: boolean; marksOf(): Promise<readonly number[]> }
+
+/** The place of a rating that may have one: in the list, among those of the list, or after all of them. */
+const placeOf = async (
+  sql: Sql,
+  { id, mu }: { id: string | null; mu: number },
+  { items, isFull, marksOf }: Read,
+): Promise<number> => {
+  if (!isFull || mu >= (items.at(-1)?.mu ?? 0))
+    return items.find((item) => item.id === id)?.place ?? items.filter((item) => item.mu > mu).length + 1
+  const above = (await marksOf()).filter((mark) => mark > mu)
+  const { rows } = await sql.query(countBetween, [mu, above.at(-1) ?? Number.POSITIVE_INFINITY])
+  const [counted] = betweenRow.array().parse(rows)
+  return above.length * markEach + (counted?.between ?? 0) + 1
+}
 
 const readOwn = async (
   sql: Sql,
   playerId: string,
-  { items, now }: { items: Items; now: number },
+  { now, ...read }: Read & { now: number },
 ): Promise<Leaderboard['own']> => {
   const mine = ownRow.array().parse((await sql.query(own, [playerId])).rows)[0]
   if (!mine) return null
-  const inList = items.find(({ id }) => id === mine.id)
   return {
     id: mine.id,
-    place: mine.matches < least ? null : (inList?.place ?? mine.above + 1),
+    place: mine.settled && mine.matches >= least ? await placeOf(sql, mine, read) : null,
     rating: shownRating(mine),
-    provisional: isProvisional(mine, now),
+    provisional: !mine.settled || isProvisional(mine, now),
     matches: mine.matches,
     hidden: mine.hidden,
   }
@@ -100,8 +119,15 @@ export type ReadLeaderboard = (playerId: string | null, now: number) => Promise<
 
 export const leaderboardOf = (sql: Sql): ReadLeaderboard => {
   const bestAt = keptFor(keptMs, (now) => readBest(sql, now))
+  const marksAt = keptFor(marksKeptMs, () => readMarks(sql))
   return async (playerId, now) => {
-    const items = await placeShown(sql, await bestAt(now))
-    return { least, items, own: playerId === null ? null : await readOwn(sql, playerId, { items, now }) }
+    const kept = await bestAt(now)
+    const items = await placeShown(sql, kept)
+    const read = { items, isFull: kept.length === listed, marksOf: () => marksAt(now), now }
+    return {
+      least,
+      items: items.map(({ mu, ...item }) => item),
+      own: playerId === null ? null : await readOwn(sql, playerId, read),
+    }
   }
 }

@@ -37,7 +37,7 @@ const crowd = [
    from crowd cross join generate_series(1, 20) as round where n > ${people - 2_000}`,
 ]
 
-/** One of them has played at every table, and won the first five matches and every fifth after those. */
+/** One of them has played at every table, at last with the best, and won the first five matches and every fifth after those. */
 const old = [
   `insert into match_seat (player_id, asset, ended_at, match_id, seat, outcome, place, payout)
    select $2::uuid, 'coin', ${ended}, md5(n::text), 0, 'lost', 2, 0 from generate_series(1, ${matches}) as n`,
@@ -51,7 +51,10 @@ const old = [
    select $2::uuid, ${ended}, md5(n::text), 0, 'mines-clues', 'coin', 5, 5, 80, 5, 5, 0, true
    from generate_series(1, ${matches}) as n`,
   `insert into rated_seat (player_id, nth, match_id, ended_at, place, mu_before, sigma_before, mu, sigma)
-   select $2::uuid, n, md5(n::text), ${ended}, 1, 1500, 120, 1500, 120 from generate_series(1, ${matches}) as n`,
+   select $2::uuid, n, md5(n::text), ${ended}, 1, 1500, 120, 1500, 120 from generate_series(1, ${matches}) as n
+   union all
+   select $2::uuid, 1000000 + 250 * round, md5('1'), $1::timestamptz, 5, 1500, 120, 1500, 120
+   from generate_series(1, 40) as round`,
 ]
 
 const planSchema = z.object({
@@ -108,8 +111,8 @@ describeDatabase(
         (sql) => readHistory(sql, own.id, { limit: 50, cursor: [far, matchIdSchema.parse('0'.repeat(32))] }),
       ],
       // Accuracy is a sum over all matches.
-      ['the page of a player', matches + 300, (sql) => readProfile(sql, own.page, now)],
-      ['one’s own page', matches + 300, (sql) => readOwnProfile(sql, own.id, now)],
+      ['the page of a player', matches + 500, (sql) => readProfile(sql, own.page, now)],
+      ['one’s own page', matches + 500, (sql) => readOwnProfile(sql, own.id, now)],
       ['the leaderboard', 30_000, (sql) => leaderboardOf(sql)(null, now)],
       [
         'the leaderboard and the last place of all',
@@ -119,6 +122,10 @@ describeDatabase(
       // All of the week, and everyone's pages twice.
       ['the leaderboard of accuracy', 100_000, (sql) => accuracyBoardOf(sql)(own.id, now)],
     ]
+    it('the last place of all is told', async () => {
+      expect((await leaderboardOf(db)(own.id, now)).own).toMatchObject({ place: people })
+    })
+
     it.each(reads)('%s', async (name, most, read) => {
       const statements = await statementsOf(db, read)
       const plans = await db.transaction(async (tx) => {

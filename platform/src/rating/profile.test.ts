@@ -8,6 +8,7 @@ import {
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
+import { readSeeker, usualRating } from '../matches/lobby/apart.ts'
 import { playerOf } from '../matches/lobby/players.ts'
 import { day, type OpenRewards, openRewards, second } from '../rewards/testing.ts'
 import { accuracyBoardOf } from './accuracy-board.ts'
@@ -25,6 +26,8 @@ describeDatabase('public profiles and the leaderboard', (open) => {
   const seen = async (id: string) => readProfile(db, id, at.clock.now())
   const seatOf = async (playerId: string) =>
     (await playerOf(db, { playerId, deviceHash: null, now: at.clock.now() }))?.player
+  const seekerRating = async (playerId: string) =>
+    (await readSeeker(db, { playerId, asset: 'coin', addressGroup: null, rated: true })).rating
 
   it('show what play earned and nothing else, from the first counted match on', async () => {
     const [anna = '', ben = ''] = await at.people(2)
@@ -43,17 +46,19 @@ describeDatabase('public profiles and the leaderboard', (open) => {
       name: 'Someone',
       details: {
         level: 2,
-        rating: { provisional: true, best: null, matches: 5, places: [5] },
+        rating: null,
         badges: ['first-win', 'five-in-a-row'],
       },
     })
-    const { rating, curve = [] } = profile?.details?.rating ?? {}
+    const own = (await readOwnProfile(db, anna, at.clock.now()))?.details.rating
+    expect(own).toMatchObject({ provisional: true, best: null, matches: 5, places: [5] })
+    const { rating, curve = [] } = own ?? {}
     expect(curve).toHaveLength(5)
     expect(curve).toEqual(curve.toSorted((one, other) => one - other))
     expect(curve.at(-1)).toBe(rating)
     expect(await seatOf(anna)).toEqual({
       ...{ name: 'Someone', avatar: 'cat-1', kind: 'player' },
-      ...{ rating, profile: await pageOf(anna) },
+      ...{ profile: await pageOf(anna) },
     })
     expect(await seen(randomUUID())).toBeNull()
     expect(await seen(anna)).toBeNull()
@@ -78,6 +83,39 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(await seen(id)).toMatchObject({ details: { level: 1 } })
   })
 
+  it('show no one what a farm of ten won from its own, where no other plays', async () => {
+    const farm = await at.people(10)
+    const [fed = '', ...feeding] = farm
+    for (let n = 0; n < 60; n++) {
+      // In five matches a day no two of them meet more often than is rated.
+      if (n % 5 === 0) await at.clock.advance(day)
+      const seats = [fed, ...[0, 1, 2].map((k) => feeding[(n * 3 + k) % feeding.length] ?? '')]
+      // Now and then another wins, or no one knew how much better than all the fed one is.
+      if (n % 4 === 3) seats.reverse()
+      await at.play({ gameId: 'mines-clues', seats: seats.map((playerId) => ({ playerId })), ms: second })
+    }
+    const { rows } = await db.query('select mu, sigma, matches, best from rating where player_id = $1', [fed])
+    expect(rows[0]?.sigma).toBeLessThan(150)
+    expect(rows[0]?.best).toBeGreaterThan(1_850)
+
+    const now = at.clock.now()
+    expect((await seen(await pageOf(fed)))?.details).toMatchObject({
+      rating: null,
+      badges: ['first-win'],
+    })
+    expect(await seatOf(fed)).toMatchObject({ profile: await pageOf(fed) })
+    expect(await seatOf(fed)).not.toHaveProperty('rating')
+    expect(await seekerRating(fed)).toBe(usualRating)
+    const { items, own } = await leaderboardOf(db)(fed, now)
+    expect({ items, own }).toMatchObject({ items: [], own: { place: null, provisional: true, matches: 60 } })
+    // What they see of their own is said to be no more than provisional.
+    expect((await readOwnProfile(db, fed, now))?.details.rating).toMatchObject({
+      provisional: true,
+      best: null,
+      matches: 60,
+    })
+  })
+
   it('list the best who have thirty matches against enough people, but those who are hidden', async () => {
     const board = async (playerId: string | null) => {
       await at.clock.advance(60 * second)
@@ -95,8 +133,8 @@ describeDatabase('public profiles and the leaderboard', (open) => {
         [players, players.length * 1_000, matchId, new Date(at.clock.now()), matches],
       )
       await db.query(
-        `insert into rating (player_id, mu, sigma, matches, rated_at)
-         select player_id, 1500 + 10 * nth, 120, case nth when 1 then 29 else 30 end, $2
+        `insert into rating (player_id, mu, sigma, matches, best, rated_at)
+         select player_id, 1500 + 10 * nth, 120, case nth when 1 then 29 else 30 end, 1500 + 10 * nth, $2
          from unnest($1::uuid[]) with ordinality as p (player_id, nth)`,
         [players, new Date(at.clock.now())],
       )
@@ -113,6 +151,12 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(items.map(({ place }) => place)).toEqual(items.map((_, nth) => nth + 1))
     expect(items[0]).toMatchObject({ rating: 1_900, provisional: false, matches: 30 })
     const [next = '', top = ''] = crowd.slice(-2)
+    // What is settled shows everywhere.
+    expect((await seen(await pageOf(top)))?.details?.rating).toMatchObject({
+      ...{ rating: 1_900, provisional: false, best: 1_900 },
+    })
+    expect(await seatOf(top)).toMatchObject({ rating: 1_900 })
+    expect(await seekerRating(top)).toBe(1_900)
     const read = leaderboardOf(db)
     expect((await read(null, at.clock.now())).items[0]?.id).toBe(await pageOf(top))
     await setHidden(db, top, true)

@@ -11,6 +11,7 @@ import type { Sql } from '../db/index.ts'
 import { readSkill } from '../skill/index.ts'
 import { isProvisional, type Rating, shownRating } from './rate.ts'
 import { ratingRow } from './rate-match.ts'
+import { isSettled } from './settled.ts'
 
 const playerRow = z.object({
   player_id: z.string(),
@@ -40,26 +41,35 @@ const curveMost = 100
 
 const curveRow = z.object({ mu: z.number(), place: z.int() })
 
-const readRating = async (sql: Sql, playerId: string): Promise<Rating | null> => {
+type KnownRating = Rating & { settled: boolean }
+
+const settledRow = z.object({ settled: z.boolean() })
+
+const readRating = async (sql: Sql, playerId: string): Promise<KnownRating | null> => {
   const { rows } = await sql.query(
-    'select player_id, mu, sigma, matches, best, rated_at from rating where player_id = $1',
+    `select player_id, mu, sigma, matches, best, rated_at, ${isSettled} as settled from rating r where player_id = $1`,
     [playerId],
   )
-  return ratingRow.array().parse(rows)[0]?.[1] ?? null
+  const [row] = rows
+  return row === undefined ? null : { ...ratingRow.parse(row)[1], ...settledRow.parse(row) }
 }
 
-const viewRating = async (sql: Sql, playerId: string, rating: Rating, now: number): Promise<ShownRating> => {
+const viewRating = async (
+  sql: Sql,
+  playerId: string,
+  { settled, best, matches, ...rating }: KnownRating,
+  now: number,
+): Promise<ShownRating> => {
   const { rows } = await sql.query(
     'select mu, place from rated_seat where player_id = $1 order by nth desc limit $2',
     [playerId, curveMost],
   )
   const latest = curveRow.array().parse(rows).reverse()
   const last = Math.max(...latest.map(({ place }) => place))
-  const { best, matches } = rating
   return {
     rating: shownRating(rating),
-    provisional: isProvisional(rating, now),
-    best: best === null ? null : shownRating({ mu: best }),
+    provisional: !settled || isProvisional(rating, now),
+    best: !settled || best === null ? null : shownRating({ mu: best }),
     matches,
     curve: latest.map(shownRating),
     places: Array.from({ length: last }, (_, nth) => latest.filter(({ place }) => place === nth + 1).length),
@@ -91,10 +101,10 @@ const strongFrom = 1_750
 const masterFrom = 2_000
 
 /** All badges in the order in which they are shown, by what they are given for. */
-const readBadges = async (sql: Sql, player: Player, rating: Rating | null): Promise<Badge[]> => {
+const readBadges = async (sql: Sql, player: Player, rating: KnownRating | null): Promise<Badge[]> => {
   const { rows } = await sql.query(played, [player.player_id])
   const { won, streak, everywhere } = playedRow.parse(rows[0])
-  const best = rating?.best ?? 0
+  const best = (rating?.settled && rating.best) || 0
   const earned: Record<Badge, boolean> = {
     'first-win': won,
     'five-in-a-row': streak,
@@ -108,13 +118,18 @@ const readBadges = async (sql: Sql, player: Player, rating: Rating | null): Prom
   return badgeSchema.options.filter((badge) => earned[badge])
 }
 
-const readDetails = async (sql: Sql, player: Player, now: number): Promise<PlayerDetails> => {
+/** `isOwn`: a rating that is not settled is for its own account alone. */
+const readDetails = async (
+  sql: Sql,
+  player: Player,
+  { now, isOwn }: { now: number; isOwn: boolean },
+): Promise<PlayerDetails> => {
   const rating = await readRating(sql, player.player_id)
   const { month, all } = await readSkill(sql, player.player_id, now)
   return {
     avatar: player.avatar,
     level: player.level,
-    rating: rating && (await viewRating(sql, player.player_id, rating, now)),
+    rating: rating && (isOwn || rating.settled) ? await viewRating(sql, player.player_id, rating, now) : null,
     accuracy: all.accuracy === null ? null : { month: month.accuracy, all: all.accuracy },
     badges: await readBadges(sql, player, rating),
   }
@@ -124,7 +139,10 @@ const readDetails = async (sql: Sql, player: Player, now: number): Promise<Playe
 export const readProfile = async (sql: Sql, id: string, now: number): Promise<PublicProfile | null> => {
   const player = await readPlayer(sql, 'v.id', id)
   if (!player) return null
-  return { name: player.name, details: player.hidden ? null : await readDetails(sql, player, now) }
+  return {
+    name: player.name,
+    details: player.hidden ? null : await readDetails(sql, player, { now, isOwn: false }),
+  }
 }
 
 /** An account's own page; null where there is no such account. */
@@ -132,7 +150,7 @@ export const readOwnProfile = async (sql: Sql, playerId: string, now: number): P
   const player = await readPlayer(sql, 'a.player_id', playerId)
   if (!player) return null
   const { id, hidden, name } = player
-  return { id, hidden, name, details: await readDetails(sql, player, now) }
+  return { id, hidden, name, details: await readDetails(sql, player, { now, isOwn: true }) }
 }
 
 /** Hides an account's page and its place in lists, or shows them again. */

@@ -1,7 +1,7 @@
 import { seededRandom } from '@minefall/shared/testing'
 import { expect, test, vi } from 'vitest'
-import { isProvisional, type Rating } from './rate.ts'
-import { type Account, newAccounts, playSeason, rankCorrelation } from './testing-simulation.ts'
+import type { Rating } from './rate.ts'
+import { type Account, isSettled, newAccounts, playSeason, rankCorrelation } from './testing-simulation.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -22,7 +22,7 @@ test.each(seeds)(
       mus,
       accounts.map(({ strength }) => strength),
     )
-    const provisional = ratings.filter((rating) => isProvisional(rating, rating.ratedAt)).length
+    const provisional = accounts.length - accounts.filter(isSettled).length
     console.log(
       `seed ${seed}: rank correlation ${correlation.toFixed(3)}, μ ${Math.min(...mus).toFixed(0)} to ${Math.max(...mus).toFixed(0)}, ` +
         `mean σ ${mean(ratings.map(({ sigma }) => sigma)).toFixed(0)}, provisional ${provisional}, ${((100 * rated) / matches).toFixed(0)} % of ${matches} matches rated`,
@@ -33,19 +33,32 @@ test.each(seeds)(
   },
 )
 
-test('a farm of ten accounts of a large site gains a few provisional matches at most, and nothing that lasts', () => {
-  const random = seededRandom(4)
+/** A farm of ten, nine of which let the tenth win, among as many people as play on the whole site. */
+const playFarm = (people: number, random: () => number) => {
   const farm = newAccounts(Array.from({ length: 10 }, () => 0.5))
   const [feed] = farm
   if (!feed) throw new Error('no farm')
   const { rated } = playSeason(farm, { matches: 100, random, feed, people })
-  const fed = ratingOf(feed)
-  const all = mean(farm.map(ratingOf).map(({ mu }) => mu))
+  const { mu, matches } = ratingOf(feed)
+  const all = mean(farm.map(ratingOf).map((rating) => rating.mu))
   console.log(
-    `farm of ten: ${rated} matches rated, mean μ ${all.toFixed(1)}, the fed one ${fed.mu.toFixed(0)} after ${fed.matches}`,
+    `farm of ten where ${people} play: ${rated} matches rated, mean μ ${all.toFixed(1)}, the fed one ${mu.toFixed(0)} after ${matches}`,
   )
-  expect(fed.matches).toBeLessThanOrEqual(9)
-  expect(isProvisional(fed, fed.ratedAt)).toBe(true)
+  return { farm, feed }
+}
+
+test.each([10, 40, 100, 200])(
+  'a farm of ten accounts gains no rating that anyone sees where %i people play',
+  (all) => {
+    const { farm } = playFarm(all, seededRandom(4))
+    expect(farm.filter(isSettled)).toEqual([])
+  },
+)
+
+test('what a farm of a large site gained does not last until its rating is settled', () => {
+  const random = seededRandom(4)
+  const { farm, feed } = playFarm(people, random)
+  expect(ratingOf(feed).matches).toBeLessThanOrEqual(9)
   const others = crowd().slice(farm.length)
   playSeason([...farm, ...others], { matches: 30, random })
   const alike = others.filter(({ strength }) => Math.abs(strength - 0.5) < 0.1).map(ratingOf)

@@ -1,7 +1,8 @@
 import { catalogue, chooseTile, type Skill } from '@minefall/shared/game'
 import { carryOut, plainDealer, readyMatch, type SimulatedTable } from '@minefall/shared/testing'
 import { type Rating, rateMatch } from './rate.ts'
-import { latestLooked, latestMost, metMost } from './rate-match.ts'
+import { latestLooked, metMost } from './rate-match.ts'
+import { settledMatches, settledPeople } from './settled.ts'
 
 /** For tests alone: simulated accounts that play real matches and are rated by them. */
 
@@ -47,12 +48,16 @@ export type Account = { strength: Strength; rating: Rating | null; met: (readonl
 export const newAccounts = (strengths: readonly Strength[]): Account[] =>
   strengths.map((strength) => ({ strength, rating: null, met: [] }))
 
+/** As in `settled.ts`. */
+export const isSettled = ({ rating, met }: Account): boolean =>
+  rating !== null && rating.best !== null && new Set(met.flat()).size >= settledPeople
+
 const dayMs = 86_400_000
 
 /** As in `rate-match.ts`, on a site where so many people play. */
 const haveMetOften = (seated: readonly Account[], people: number): boolean =>
   seated.some(({ met }, seat) => {
-    const latest = met.slice(met.length - latestLooked(people)).flat()
+    const latest = met.slice(Math.max(0, met.length - latestLooked(people))).flat()
     return seated.some(
       (other, nth) => nth !== seat && latest.filter((account) => account === other).length >= metMost,
     )
@@ -101,7 +106,7 @@ export const playSeason = (
       )
       for (const [seat, account] of seated.entries()) {
         account.rating = changes[seat]?.after ?? null
-        account.met = [...account.met, seated.filter((other) => other !== account)].slice(-latestMost)
+        account.met = [...account.met, seated.filter((other) => other !== account)].slice(-settledMatches)
       }
     }
   }

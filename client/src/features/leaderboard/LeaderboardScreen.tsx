@@ -58,7 +58,9 @@ const Own = ({ by, own, least }: OwnProps) => {
         {score !== null && <span>{t(`board.score.${by}`, { score: scoreText(score) })}</span>}
         {own.provisional && <Chip small>{t('rating.provisional')}</Chip>}
       </p>
-      {place === null && <p>{t(`board.few.${by}`, { count: least - matches })}</p>}
+      {place === null && (
+        <p>{matches < least ? t(`board.few.${by}`, { count: least - matches }) : t('board.few.settling')}</p>
+      )}
       {own.hidden && <p>{t('board.hidden')}</p>}
     </section>
   )

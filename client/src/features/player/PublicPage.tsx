@@ -57,6 +57,7 @@ export const PublicPage = ({ userId }: { userId: string }) => {
             <b>{rating ? formatCount(rating.rating, i18n.language) : '–'}</b>
             {rating?.provisional && <Chip small>{t('rating.provisional')}</Chip>}
           </p>
+          {rating?.provisional && rating.best === null && <p className={styles.hint}>{t('own.settling')}</p>}
           <SwitchRow
             label={t('own.hide')}
             hint={t('own.hideText')}

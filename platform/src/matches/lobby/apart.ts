@@ -3,6 +3,7 @@ import type { BusRequest } from '@minefall/shared/contracts/bus'
 import { type Asset, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { isSettled } from '../../rating/index.ts'
 import type { AskedFrom } from '../journal/effects.ts'
 
 /** The rating of those who show none, as that of a new account. */
@@ -42,7 +43,9 @@ const besides = `
 const ratingRow = z.object({ mu: z.number() })
 
 const readRating = async (sql: Sql, playerId: string): Promise<number> => {
-  const { rows } = await sql.query('select mu from rating where player_id = $1', [playerId])
+  const { rows } = await sql.query(`select mu from rating r where player_id = $1 and ${isSettled}`, [
+    playerId,
+  ])
   return ratingRow.array().parse(rows)[0]?.mu ?? usualRating
 }
 

@@ -32,15 +32,29 @@ const account = async (cluster: Cluster): Promise<Guest> => {
   return guest
 }
 
-/** An account whose seat shows a rating. */
+/** An account whose seat shows a rating: it has met twenty others, who are new, in a match that is over. */
 const rated = async (cluster: Cluster, mu: number): Promise<Guest> => {
   const guest = await account(cluster)
   await cluster.db.query(
-    `with secured as (
+    `with met as (
+       insert into player (id, kind, name, avatar)
+       select gen_random_uuid(), 'player', 'Someone', 'cat-1' from generate_series(1, 20) returning id
+     ), secured as (
        insert into login_account (player_id, invitation_code, secured_at, created_at, adult_at, residence)
-       select $1::uuid, (10000000 + count(*))::text, now(), now(), now(), 'DE' from login_account returning player_id
-     ), shown as (insert into public_profile (player_id) select player_id from secured)
-     insert into rating (player_id, mu, sigma, matches, rated_at) select player_id, $2, 120, 30, now() from secured`,
+       select id, (10000000 + known.count + row_number() over ())::text, now(), now(), now(), 'DE'
+       from (select $1::uuid as id union all select id from met) as new, (select count(*) from login_account) as known
+       returning player_id
+     ), shown as (
+       insert into public_profile (player_id) values ($1)
+     ), played as (
+       insert into match (id, shard, game_id, asset, stake, seats, rules, server_commit, phase, ended_at, plies, players)
+       values (md5($1::text), 0, 'mines-clues', 'coin', 10, 4, '{}', '', 'settled', now(), 30, '[]') returning id
+     ), seats as (
+       insert into rated_seat (player_id, nth, match_id, ended_at, place, mu_before, sigma_before, mu, sigma)
+       select player_id, n.nth, played.id, now(), 1, 1500, 250, 1500, 120
+       from secured, played, (select nextval('rated_nth') as nth) as n
+     )
+     insert into rating (player_id, mu, sigma, matches, best, rated_at) values ($1, $2, 120, 30, $2, now())`,
     [guest.id, mu],
   )
   return guest

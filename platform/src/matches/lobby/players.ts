@@ -8,6 +8,7 @@ import {
 } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { isSettled } from '../../rating/index.ts'
 import type { QueueName } from './gathering.ts'
 
 export type Seated = { matchId: MatchId; gameId: string }
@@ -61,7 +62,10 @@ const matchRow = z
     }),
   )
 
-/** The rating as people see it, and where the player's page is: both are null for guests and for those who are hidden. */
+/**
+ * The rating as people see it, null until it is settled, and where the player's page is: both are null for guests and for
+ * those who are hidden.
+ */
 const playerRow = z.object({
   ...playerViewSchema.shape,
   rating: z.nullable(z.int()),
@@ -91,7 +95,7 @@ export const playerOf = async (
   if (!z.uuid().safeParse(playerId).success) return null
   const { rows } = await sql.query(
     `select p.name, p.avatar, p.kind, v.id as profile, case when v.id is not null then (
-       select least(greatest(round(r.mu), 0), 9999)::int from rating r where r.player_id = p.id) end as rating, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
+       select least(greatest(round(r.mu), 0), 9999)::int from rating r where r.player_id = p.id and ${isSettled}) end as rating, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
        (select count(*)::int from seated o where o.match_id = s.match_id) as taken, r.paused_until
      from player p left join seated s on s.player_id = p.id left join match m on m.id = s.match_id
      left join public_profile v on v.player_id = p.id and not v.hidden

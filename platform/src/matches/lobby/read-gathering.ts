@@ -2,6 +2,7 @@ import type { Gathering } from '@minefall/shared/contracts/bus'
 import { assetSchema, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { isSettled } from '../../rating/index.ts'
 import { usualRating } from './apart.ts'
 
 const rowSchema = z
@@ -39,7 +40,7 @@ export const readGathering = async (sql: Sql, except: readonly number[]): Promis
   const { rows } = await sql.query(
     `select m.id, m.game_id, m.stake, m.asset, m.server_commit, m.seats,
        array(select s.player_id::text from seated s where s.match_id = m.id order by s.seat) as seated,
-       (select avg(coalesce(r.mu, $2)) from seated s left join rating r using (player_id) where s.match_id = m.id) as rating
+       (select avg(coalesce(r.mu, $2)) from seated s left join rating r on r.player_id = s.player_id and ${isSettled} where s.match_id = m.id) as rating
      from match m
      where m.phase = 'gathering' and not m.private and m.rematch_of is null and m.shard <> all ($1::int[])
      order by m.id`,
