@@ -69,7 +69,7 @@ const own = `
 const ranked = `from rating r where r.matches >= ${least}
   and not exists (select from public_profile v where v.hidden and v.player_id = r.player_id)`
 
-/** The rating of every so manieth of them, read now and then: a place is counted from the mark above it. */
+/** The rating of every hundredth of them, read now and then: a place is counted from the mark above it. */
 const markEach = 100
 const marksKeptMs = 5 * 60_000
 const marks = `

@@ -122,7 +122,7 @@ describeDatabase(
       // All of the week, and everyone's pages twice.
       ['the leaderboard of accuracy', 100_000, (sql) => accuracyBoardOf(sql)(own.id, now)],
     ]
-    it('the last place of all is told', async () => {
+    it('the last one of all learns their place', async () => {
       expect((await leaderboardOf(db)(own.id, now)).own).toMatchObject({ place: people })
     })
 
