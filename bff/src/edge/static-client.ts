@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serve from '@fastify/static'
@@ -51,6 +51,10 @@ const deskHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+/** Whether files are there compressed too: where none is, none is looked for at each request. */
+const hasCompressed = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((name) => /\.(br|gz)$/.test(name))
+
 /** A page in memory: anyone may ask for it again and again, and its file took four calls of the file system each time. */
 type Page = { body: Buffer; headers: Record<string, string> }
 
@@ -86,15 +90,18 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
     const assets = [join(clientDir, 'assets', sep), join(desk, 'assets', sep)]
     await app.register(serve, {
       root: clientDir,
+      serve: false,
       dotfiles: 'ignore',
       cacheControl: false,
-      preCompressed: true,
+      preCompressed: hasCompressed(join(clientDir, 'assets')),
       setHeaders: (reply, path) => {
         reply.header('cache-control', assets.some((folder) => path.startsWith(folder)) ? forever : 'no-cache')
         if (path === file) reply.headers(policy)
         if (path.startsWith(desk)) reply.headers(deskHeaders)
       },
     })
+    // The plugin's own route lists each folder on the way, for file systems that tell no case apart: a thousand names a file.
+    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(params['*']))
   } else {
     app.log.warn({ clientDir }, 'no built client here: pages are not served')
   }
