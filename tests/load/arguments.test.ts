@@ -16,6 +16,7 @@ it('plays 200 matches three times for 10 s as fast as they go, on the embedded d
     baselines: [],
     official: false,
     asShipped: false,
+    judged: false,
     desk: false,
     profile: null,
     cluster: null,
@@ -40,6 +41,7 @@ it('takes everything that usage names', () => {
     baselines: ['bare'],
     official: true,
     asShipped: true,
+    judged: false,
     desk: false,
     profile: 'there',
     cluster: null,
@@ -85,6 +87,7 @@ it.each([
   [['--before', '.'], '--before goes with --bar alone.'],
   [['--bar', '--before', 'nowhere'], 'nowhere has no built server; build it there first.'],
   [['--idle', '--desk'], '--idle goes with none of --url, --desk, --as-shipped, --cluster.'],
+  [['--judged', '--desk'], '--judged goes with none of --url, --baseline, --desk, --cluster, --bar.'],
   [['--db', 'mysql'], '--db must be pglite or postgres, but it is mysql.'],
   [['--url', 'here'], '--url must be like http://127.0.0.1:8080, but it is here.'],
   [
@@ -103,6 +106,10 @@ it.each([
   ],
 ])('says what is wrong with %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
+})
+
+it('plays the product’s own table where matches are judged', () => {
+  expect(readArguments(['--judged'])).toMatchObject({ judged: true, asShipped: true, thinkMs: 1000 })
 })
 
 it('measures what a desk that watches costs where that is asked for', () => {

@@ -46,6 +46,8 @@ export type LoadOptions = {
   official: boolean
   /** Plays the product's trial table under the product's limits. */
   asShipped: boolean
+  /** Players sign in, so that their matches are judged, and take turns with guests at another server of the same build. */
+  judged: boolean
   /** What a desk that watches all connections costs is measured. */
   desk: boolean
   /** The folder for a CPU profile of the server. */
@@ -71,6 +73,8 @@ export const usage = `npm run load -- [options]
                      matches as ours does, or both
   --official         uses socket.io-client
   --as-shipped       the product's own trial table and limits
+  --judged           as shipped, by players who sign in, so that their matches are judged when they are over, and in
+                     turn by guests at a second server, whose matches are not
   --desk             measures with and without a desk that watches, in turn
   --profile <folder> writes a CPU profile of the server and its flame graph there
   --cluster          a cluster of processes on PostgreSQL, played through its gateway
@@ -146,6 +150,7 @@ export const readArguments = (args: string[]): LoadOptions => {
       baseline: { type: 'string' },
       official: { type: 'boolean', default: false },
       'as-shipped': { type: 'boolean', default: false },
+      judged: { type: 'boolean', default: false },
       desk: { type: 'boolean', default: false },
       profile: { type: 'string' },
       cluster: { type: 'boolean', default: false },
@@ -155,7 +160,7 @@ export const readArguments = (args: string[]): LoadOptions => {
       'beside-one': { type: 'boolean', default: false },
     },
   })
-  const { db, tree, url, json, official, desk, profile, idle, bar, before } = values
+  const { db, tree, url, json, official, judged, desk, profile, idle, bar, before } = values
   const baselines = readBaselines(values.baseline)
   if (db !== 'pglite' && db !== 'postgres')
     throw new Error(`--db must be pglite or postgres, but it is ${db}.`)
@@ -167,8 +172,10 @@ export const readArguments = (args: string[]): LoadOptions => {
     throw new Error(
       '--desk needs a server that the tool starts itself, and goes with neither --baseline nor --official.',
     )
-  const asShipped = values['as-shipped']
+  const asShipped = values['as-shipped'] || judged
   const cluster = readShape(values)
+  if (judged && (url !== undefined || baselines.length > 0 || desk || cluster || bar))
+    throw new Error('--judged goes with none of --url, --baseline, --desk, --cluster, --bar.')
   if (tree !== undefined && (url !== undefined || desk || cluster || bar))
     throw new Error('--tree goes with none of --url, --desk, --cluster, --bar.')
   if (before !== undefined && !bar) throw new Error('--before goes with --bar alone.')
@@ -199,6 +206,7 @@ export const readArguments = (args: string[]): LoadOptions => {
     baselines,
     official,
     asShipped,
+    judged,
     desk,
     profile: profile ?? null,
     cluster,

@@ -33,6 +33,15 @@ it.each(['pglite', 'postgres'])(
   120_000,
 )
 
+it('matches of accounts are judged when they are over, in turn with those of guests', async () => {
+  const args = ['--judged', '--matches', '2', '--pairs', '2', '--seconds', '10', '--think', '100', '--json']
+  const { ours, baselines, judged, wrong } = JSON.parse(await load(...args))
+  expect(wrong).toEqual([])
+  expect(judged).toBeGreaterThan(0)
+  expect(ours.clicks).toBeGreaterThan(0)
+  expect(baselines).toMatchObject([{ name: 'guests', summary: { turns: 2 } }])
+}, 120_000)
+
 it('what it costs that people sit still is measured', async () => {
   const args = ['--idle', '--matches', '2', '--pairs', '2', '--seconds', '1', '--baseline', 'bare', '--json']
   const { ours, baselines, wrong } = JSON.parse(await load(...args))

@@ -42,7 +42,7 @@ const againMs = 250
 const passing: readonly number[] = [bodyCode.unavailable, bodyCode.timeout]
 
 /**
- * One guest on one connection at a time, playing match after match. Not the robot of `tests/harness/player.ts`: that one
+ * One player on one connection at a time, playing match after match. Not the robot of `tests/harness/player.ts`: that one
  * parses every message, which costs more than the server that is measured.
  */
 export class Player {
@@ -80,14 +80,15 @@ export class Player {
     })
   })
 
-  constructor(field: Field, entered: () => void) {
+  /** `token`: of the account whose player it is; a guest has none. */
+  constructor(field: Field, entered: () => void, token?: string) {
     players += 1
     this.#number = players
     this.#field = field
     this.#entered = entered
     this.#connection = connection({
       dial: field.dial,
-      auth: { protocol: protocolVersion, deviceId: hex(16), tab: hex(8) },
+      auth: { protocol: protocolVersion, deviceId: hex(16), tab: hex(8), token },
       comesBack: field.notes !== null,
       events: {
         packet: (packet, bytes) => this.#packet(packet, bytes),

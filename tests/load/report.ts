@@ -43,13 +43,18 @@ export type Ratios = {
   clicksASecond: Range
 }
 
+/** What may be played in turn with ours: a baseline, or ours by guests. */
+export type Rival = BaselineName | 'guests'
+
 export type Report = {
   options: LoadOptions
   cores: string
   raised: Record<string, string>
   ours: Summary
   /** What was played in turn with ours, and ours to it; no ratios where no one clicks. */
-  baselines: { name: BaselineName; summary: Summary; ratios: Ratios | null }[]
+  baselines: { name: Rival; summary: Summary; ratios: Ratios | null }[]
+  /** Seats that were judged while ours was played; null where guests played. */
+  judged: number | null
   /** What a desk that watches costs; null unless it was asked for. */
   watching: Watching | null
   wrong: { kind: Wrong; times: number; first: string }[]
@@ -119,12 +124,13 @@ const rounded: Show = (value) => String(Math.round(value))
 const shown = ({ median, min, max }: Range, show: Show): string =>
   min === max ? show(median) : `${show(median)} (${show(min)}–${show(max)})`
 
-const titles: Record<BaselineName, string> = {
+const titles: Record<Rival, string> = {
   bare: 'bare socket.io: nothing checked, kept or acknowledged, matches without an end',
   like: 'the like of it: nothing checked or kept, clicks acknowledged, matches open and end as ours do',
+  guests: 'the same by guests, whose matches are not judged',
 }
 
-const ratioLines = (name: BaselineName, { processor, clicksASecond }: Ratios): string[] => [
+const ratioLines = (name: Rival, { processor, clicksASecond }: Ratios): string[] => [
   `Minefall to ${titles[name]}`,
   ...(processor ? [`  CPU, a click      ${shown(processor, hundredths)} times`] : []),
   `  clicks a second   ${shown(clicksASecond, hundredths)} times`,
@@ -175,13 +181,16 @@ const watchingLines = (watching: Watching): string[] => [
 
 /** The report for people. Of several turns, medians and in brackets from what to what they go. */
 export const textOf = (report: Report): string => {
-  const { options, cores, raised, ours, baselines, watching, wrong } = report
+  const { options, cores, raised, ours, baselines, judged, watching, wrong } = report
   const sockets = options.idle ? 5 * options.matches : null
   const settings = Object.entries(raised).map(([name, value]) => `${name}=${value}`)
   return [
     ...baselines.flatMap(({ name, ratios }) => (ratios ? ratioLines(name, ratios) : [])),
     ...lines('Minefall', ours, sockets),
-    ...baselines.flatMap(({ name, summary }) => lines(`Baseline ${name}`, summary, sockets)),
+    ...baselines.flatMap(({ name, summary }) =>
+      lines(name === 'guests' ? 'Guests' : `Baseline ${name}`, summary, sockets),
+    ),
+    ...(judged === null ? [] : [`Judged   ${judged} seats`]),
     ...(watching ? watchingLines(watching) : []),
     `Cores    ${cores}; Node ${process.versions.node}`,
     `Raised   ${settings.join(' ') || 'nothing'}`,

@@ -1,18 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TestStaff } from '@minefall/platform/testing-staff'
+import { ownSkillSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
+import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { openDesk } from '../harness/desk.ts'
-import type { BaselineName, LoadOptions } from './arguments.ts'
+import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
 import { type Desk, openLiveDesk } from './desk.ts'
 import { measureIdle, measureInTurn, type Place } from './measure.ts'
 import type { Memory } from './probe.ts'
 import { apart, type Beside, hasProc } from './processor.ts'
-import { type Report, ratiosOf, summaryOf, wrongsOf } from './report.ts'
+import { type Report, type Rival, ratiosOf, summaryOf, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
 import { loadTable, raisedSettings, startServer } from './server.ts'
 import { baselineSide, ourSide, type Side } from './sides.ts'
+import { noteWrong, wrongs } from './tally.ts'
 import { measureWatched } from './watching.ts'
 
 /** Where a run's profile is written. */
@@ -65,10 +69,10 @@ const enter = async (
     : null
 }
 
-/** Where ours is played, or a baseline. */
+/** Where ours is played, and what is played in turn with it. */
 type Started = {
   ours: { url: string; child: Child | null; databasePid: number | null; staff: TestStaff | null }
-  baselines: { name: BaselineName; child: Child }[]
+  baselines: { name: Rival; child: Child; databasePid: number | null }[]
   stop(): Promise<void>
 }
 
@@ -82,7 +86,12 @@ const startAll = async (options: LoadOptions, beside: Beside): Promise<Started> 
     for (const name of options.baselines) {
       const child = await startChild(programs.baseline, { BASELINE: name })
       stops.push(child.stop)
-      baselines.push({ name, child })
+      baselines.push({ name, child, databasePid: null })
+    }
+    if (options.judged) {
+      const { child, databasePid, stop } = await startServer(options, beside)
+      stops.push(stop)
+      baselines.push({ name: 'guests', child, databasePid })
     }
     if (options.url !== null)
       return { ours: { url: options.url, child: null, databasePid: null, staff: null }, baselines, stop }
@@ -93,6 +102,33 @@ const startAll = async (options: LoadOptions, beside: Beside): Promise<Started> 
     await stop()
     throw error
   }
+}
+
+const signingInAtOnce = 25
+
+/** Signs in one account for each socket; resolves with their tokens. */
+const signInAll = async (url: string, sockets: number, tell: (line: string) => void): Promise<string[]> => {
+  const signIn = async () => {
+    const contact = `${randomBytes(8).toString('hex')}@load.example`
+    return (await signInByCode(url, { contact, deviceId: randomBytes(16).toString('hex') })).token
+  }
+  const tokens: string[] = []
+  while (tokens.length < sockets) {
+    const next = Math.min(signingInAtOnce, sockets - tokens.length)
+    tokens.push(...(await Promise.all(Array.from({ length: next }, signIn))))
+    tell(`minefall: ${tokens.length} of ${sockets} signed in`)
+  }
+  return tokens
+}
+
+/** How many seats of these accounts have been judged. */
+const countJudged = async (url: string, tokens: readonly string[]): Promise<number> => {
+  let judged = 0
+  for (const token of tokens) {
+    const { data } = await get(url, 'user/skill', bearer(token))
+    judged += ownSkillSchema.parse(data).all.matches
+  }
+  return judged
 }
 
 /** One whole run; `tell` gets a line each second. */
@@ -109,16 +145,19 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
     return { ...seated, child, memory: await enter(seated, child, tell) }
   }
   try {
+    const gameId = await tableAt(ours.url, options)
+    const tokens = options.judged ? await signInAll(ours.url, 5 * options.matches, tell) : undefined
     const own = await place(
       'minefall',
-      ourSide(ours.url, await tableAt(ours.url, options), options),
+      ourSide(ours.url, gameId, { ...options, tokens }),
       ours.child,
       ours.databasePid,
     )
     const theirs = []
-    for (const { name, child } of baselines) {
-      const side = baselineSide(child.url, name, options)
-      theirs.push({ baseline: name, ...(await place(name, side, child, null)) })
+    for (const { name, child, databasePid } of baselines) {
+      const side =
+        name === 'guests' ? ourSide(child.url, gameId, options) : baselineSide(child.url, name, options)
+      theirs.push({ baseline: name, ...(await place(name, side, child, databasePid)) })
     }
     for (const { child } of [own, ...theirs]) await child?.pauses()
     if (options.profile !== null) await ours.child?.startProfile()
@@ -132,6 +171,8 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
       memory,
       pauses: (await child?.pauses()) ?? null,
     })
+    const judged = tokens ? await countJudged(ours.url, tokens) : null
+    if (judged === 0) noteWrong(own.side.tally, wrongs.idle, 'no match was judged')
     const playedBaselines = []
     for (const { baseline, ...their } of theirs)
       playedBaselines.push({
@@ -145,6 +186,7 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
       raised: options.url === null ? raisedSettings(options) : {},
       ours: summaryOf(own.turns, await kept(own), isOursMeasured),
       baselines: playedBaselines,
+      judged,
       watching,
       wrong: wrongsOf(places.map(({ side }) => side.tally)),
     }

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Sql } from '@minefall/platform'
 import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
 import { silentLogger } from '@minefall/shared/node'
+import { manyFromOneAddress } from '../harness/accounts.ts'
 import { type PostgresCluster, postgresCluster } from '../harness/cluster.ts'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
@@ -48,8 +49,13 @@ const unhurried = '100000'
 export const raisedSettings = ({
   asShipped,
   matches,
-}: Pick<LoadOptions, 'asShipped' | 'matches'>): Record<string, string> => ({
+  judged,
+}: Pick<LoadOptions, 'asShipped' | 'matches'> & Partial<Pick<LoadOptions, 'judged'>>): Record<
+  string,
+  string
+> => ({
   ...oneAddress(5 * matches),
+  ...(judged ? manyFromOneAddress : {}),
   ...(asShipped
     ? {}
     : {

@@ -95,7 +95,10 @@ const patienceMs = { own: turnMs / 3, shipped: 6_000 }
 
 /** What the players of a side are like. */
 export type SideOptions = Pick<LoadOptions, 'matches' | 'thinkMs'> &
-  Partial<Pick<LoadOptions, 'official' | 'idle'>>
+  Partial<Pick<LoadOptions, 'official' | 'idle'>> & {
+    /** Of the accounts that play, one a socket; without, guests do. */
+    tokens?: readonly string[] | undefined
+  }
 
 const dialTo = (url: string, { official }: SideOptions) => (official ? dialOfficially(url) : dialByHand(url))
 
@@ -106,7 +109,7 @@ export const ourSide = (
   options: SideOptions,
   notes: Notes | null = null,
 ): PlayersSide => {
-  const { matches: count, thinkMs, idle } = options
+  const { matches: count, thinkMs, idle, tokens } = options
   const isOwn = gameId === loadTable
   const tally = newTally()
   const thoughts = thinking(thinkMs, Math.random)
@@ -132,7 +135,8 @@ export const ourSide = (
     async enter(progress) {
       // Matches at the product's table are too short to wait until all are being played at once.
       if (!isOwn) clicks.open()
-      const start = (_number: number, entered: () => void) => players.push(new Player(field, entered))
+      const start = (number: number, entered: () => void) =>
+        players.push(new Player(field, entered, tokens?.[number]))
       await enterAll({ count: sockets, each: 1, start, progress, tally })
       const playing = () => players.filter((player) => player.isPlaying()).length
       if (isOwn) await reach({ what: 'starting', goal: sockets, tally, progress: playing })
