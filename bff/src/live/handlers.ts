@@ -101,6 +101,10 @@ export const handlers = (options: HandlersOptions): Handlers => {
       const [roundTripMs, until] = [connection.roundTrip.median(), clock.now() + waiting.timeoutMs]
       routed.ask('match.open', { playerId, roundTripMs, until, ...payload }, ack, waiting)
     },
+    'match.link'(connection, payload, ack) {
+      const { playerId } = playerIn(connection, payload.matchId)
+      routed.ask('match.link', { playerId, ...payload }, ack, waiting)
+    },
     'match.leave'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
       routed.ask('match.leave', { playerId, ...payload }, ack, waiting)

@@ -121,6 +121,7 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
     'match.sit': [],
     'match.reveal': [],
     'match.open': [],
+    'match.link': [],
     'match.leave': [],
     'match.resume': [],
     'match.rematch': [],
@@ -174,6 +175,7 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
     },
     'match.reveal': async ({ playerId, matchId }) => outcome(playerId, matchId),
     'match.open': async ({ playerId, matchId }) => outcome(playerId, matchId),
+    'match.link': async ({ playerId, matchId }) => outcome(playerId, matchId),
     'match.leave': async ({ playerId, matchId }) => outcome(playerId, matchId),
     'match.resume': async (request) => resume(request),
     'match.rematch': async () => ok(null),
@@ -233,6 +235,7 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
     answerAsOwner('match.sit')
     answerAsOwner('match.reveal')
     answerAsOwner('match.open')
+    answerAsOwner('match.link')
     answerAsOwner('match.leave')
     answerAsOwner('match.resume')
     answerAsOwner('match.rematch')

@@ -83,6 +83,7 @@ const routedNames = [
   'match.sit',
   'match.reveal',
   'match.open',
+  'match.link',
   'match.leave',
   'match.stand',
   'match.void',

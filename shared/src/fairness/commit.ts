@@ -17,10 +17,12 @@ export type Lock = {
   stake: Coins
   rules: Rules
   serverCommit: string
+  /** The end of the house's chain; of sealed tables alone, as `chain` of each seat. */
+  serverChain?: string | undefined
   /** Hash of the previous entry of the same shard's fairness log. */
   prevLog: string
   /** In seat order. */
-  seats: readonly { ref: string; commit: string }[]
+  seats: readonly { ref: string; commit: string; chain?: string | undefined }[]
 }
 
 /** The lock document: canonical JSON (RFC 8785), the same bytes for everyone. */
@@ -30,19 +32,21 @@ export const lockDocument = ({
   stake,
   rules,
   serverCommit,
+  serverChain,
   prevLog,
   seats,
 }: Lock): string => {
-  const { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, w } = rules
+  const { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, sealed, w } = rules
   const document = canonicalize({
     v: lockVersion(rules),
     matchId,
     asset,
     stake,
-    rules: { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, w },
+    rules: { boards, clockMs, clues, fade, h, mines, openers, rakeBps, rise, sealed, w },
     serverCommit,
+    serverChain,
     prevLog,
-    seats: seats.map(({ ref, commit }) => ({ commit, ref })),
+    seats: seats.map(({ ref, commit, chain }) => ({ chain, commit, ref })),
   })
   if (document === undefined) throw new TypeError('a lock document has nothing that JSON can not say')
   return document

@@ -14,4 +14,16 @@ export {
   turnOrder,
 } from './derive.ts'
 export { type Leaf, merkleRoot, tileLeaf, verifyBoard, verifyTile } from './prove.ts'
+export {
+  chainEnd,
+  chainLength,
+  drawKey,
+  drawsMine,
+  type KnownLink,
+  linkBefore,
+  linkFits,
+  type PickedTile,
+  pickHash,
+  turnLink,
+} from './sealed.ts'
 export { openStream, permutation, type Stream, uniform } from './stream.ts'

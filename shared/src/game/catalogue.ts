@@ -6,7 +6,13 @@ type Boards = { openers: number; fade: number; rise: number }
 const table = (
   gameId: string,
   name: string,
-  { seats, side, mines, boards }: { seats: number; side: number; mines: number; boards?: Boards },
+  {
+    seats,
+    side,
+    mines,
+    boards,
+    sealed,
+  }: { seats: number; side: number; mines: number; boards?: Boards; sealed?: true },
   stakes: readonly Coins[],
 ) => {
   const rules: Rules = {
@@ -18,6 +24,7 @@ const table = (
     rakeBps: 0,
     w: side,
     ...(boards ?? { openers: 0, fade: 0, rise: 0 }),
+    ...(sealed && { sealed }),
   }
   const isTrial = gameId === 'mines-trial'
   const assets: readonly Asset[] = isTrial ? ['trial'] : ['coin', 'promo']
@@ -25,6 +32,12 @@ const table = (
 }
 
 const usual = ['10', '100', '1000']
+
+/** The tables whose tiles are drawn when they are picked. */
+export const sealedTables = [
+  table('mines-sealed-duel', 'Sealed Duel', { seats: 2, side: 4, mines: 1, sealed: true }, usual),
+  table('mines-sealed-classic', 'Sealed Classic', { seats: 5, side: 5, mines: 4, sealed: true }, usual),
+] as const
 
 /**
  * The tables players may choose from, without a rake. The database is updated from it at start; once a table exists

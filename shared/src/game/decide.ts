@@ -2,6 +2,7 @@ import type { Dealer } from '../fairness/index.ts'
 import { decideVoid } from './ending.ts'
 import { decideLock, decideReveal, decideSit, decideStand, decideStart } from './gathering.ts'
 import { decideCompensate, decideExpire, decideLeave, decideOpen } from './playing.ts'
+import { decideDraw, decideLink } from './sealed.ts'
 import type { Command, Decision, MatchState } from './state.ts'
 
 /**
@@ -25,6 +26,10 @@ export const decide = (state: MatchState, command: Command, dealer?: Dealer): De
       return decideStart(state, command, dealer)
     case 'open':
       return decideOpen(state, command, dealer)
+    case 'link':
+      return decideLink(state, command)
+    case 'draw':
+      return decideDraw(state, command, dealer)
     case 'leave':
       return state.phase === 'gathering'
         ? decideStand(state, { ...command, reason: 'left' })

@@ -12,10 +12,12 @@ const salt = hex(16)
 const at = z.int().check(z.minimum(0))
 /**
  * The newest version of events that this program writes and reads. An event's `v` is the version in which its present form
- * came: since 2 a board may begin with openers.
+ * came: since 2 a board may begin with openers, since 3 a tile may be picked first and drawn then.
  */
-export const eventVersion = 2
+export const eventVersion = 3
 const v = z.literal(1)
+/** Of events that sealed tables have in another form. */
+const v1or3 = z.literal([1, 3])
 
 /** How a player is shown to others. Practice opponents are always labeled by `kind`. */
 export const playerViewSchema = z.strictObject({
@@ -37,9 +39,17 @@ export type OutReason = z.infer<typeof outReasonSchema>
 
 /**
  * Why a match ended without a winner: a seed was not revealed in time, no one moved by hand, the match could
- * not go on (`interrupted`), an internal error stopped it (`quarantined`), no one came (`abandoned`).
+ * not go on (`interrupted`), an internal error stopped it (`quarantined`), no one came (`abandoned`), the house did not
+ * have its link (`link-missing`).
  */
-export const voidReasonSchema = z.enum(['seed-missing', 'idle', 'interrupted', 'quarantined', 'abandoned'])
+export const voidReasonSchema = z.enum([
+  'seed-missing',
+  'idle',
+  'interrupted',
+  'quarantined',
+  'abandoned',
+  'link-missing',
+])
 export type VoidReason = z.infer<typeof voidReasonSchema>
 
 /** What a seat's time was paused for: a restart of the owner, a silent BFF, or bus or database down. */
@@ -54,13 +64,15 @@ export type CompensationCause = z.infer<typeof compensationCauseSchema>
 export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('SeatTaken'),
-    v,
+    v: v1or3,
     at,
     seat,
     /** A 16-byte pseudonym for this match alone, drawn by the player. */
     ref: hex(16),
     /** The player's commitment to their seed. */
     commit: hex(32),
+    /** The end of the seat's chain; at sealed tables alone. */
+    chain: z.optional(hex(32)),
     player: playerViewSchema,
     holder: z.optional(z.string()),
   }),
@@ -99,9 +111,31 @@ export const eventSchema = z.discriminatedUnion('type', [
     seat,
     deadline: at,
   }),
+  /** Sealed tables alone: what is under the tile is drawn once the links of the others are there. */
+  z.strictObject({
+    type: z.literal('TilePicked'),
+    v: z.literal(3),
+    at,
+    turn: z.int().check(z.minimum(0)),
+    seat,
+    tile,
+    by: z.enum(['hand', 'clock']),
+    /** The mover's link of this turn; left out where the clock picked. */
+    link: z.optional(hex(32)),
+  }),
+  /** A seat's link for the tile that was picked in this turn. */
+  z.strictObject({
+    type: z.literal('LinkRevealed'),
+    v: z.literal(3),
+    at,
+    turn: z.int().check(z.minimum(0)),
+    seat,
+    link: hex(32),
+  }),
+  /** At sealed tables `link` is the house's, and `silent` lists the seats without one, left out where there are none. */
   z.strictObject({
     type: z.literal('TileOpened'),
-    v,
+    v: v1or3,
     at,
     turn: z.int().check(z.minimum(0)),
     seat,
@@ -109,8 +143,10 @@ export const eventSchema = z.discriminatedUnion('type', [
     tile,
     mine: z.boolean(),
     clue,
-    salt,
+    salt: z.optional(salt),
     by: z.enum(['hand', 'clock']),
+    link: z.optional(hex(32)),
+    silent: z.optional(z.array(seat).check(z.minLength(1))),
   }),
   /** `place` counts from the number of seats down to 2; the last one standing is 1 and is never out. */
   z.strictObject({

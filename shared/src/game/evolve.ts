@@ -1,5 +1,6 @@
 import type { MatchHeader } from '../rules/index.ts'
 import type { EventOf, GameEvent } from './events.ts'
+import { foldDraw, foldLink, foldPick, sealedBoard } from './links.ts'
 import type { BoardState, MatchState, Move, OpenTile, SeatState } from './state.ts'
 
 /** The lists that grow with each tile, of one who folds a match's only copy: they are changed where they are. */
@@ -14,6 +15,7 @@ export const initialState = (header: MatchHeader): MatchState => ({
   seats: header.seats,
   rules: header.rules,
   serverCommit: header.serverCommit,
+  ...(header.serverChain === undefined ? {} : { serverChain: header.serverChain, pick: null }),
   phase: 'gathering',
   seq: 0,
   table: Array.from({ length: header.seats }, () => null),
@@ -48,13 +50,15 @@ const openTile = (
   if (!board || board.board !== event.board || board.tiles[event.tile] !== null)
     throw new Error(`tile ${event.tile} of board ${event.board} in match ${state.matchId} is not closed`)
   const { mine, clue, seat, turn, by, salt, tile } = event
-  const opened: OpenTile = { mine, clue, seat, turn, by, salt }
+  const opened: OpenTile =
+    salt === undefined ? { mine, clue, seat, turn, by } : { mine, clue, seat, turn, by, salt }
   const move: Move = { turn, seat, board: event.board, tile, mine, clue, by }
+  const table = changeSeat(state, seat, (taken) => {
+    const idleTurns = by === 'hand' ? 0 : taken.idleTurns + 1
+    return idleTurns === taken.idleTurns ? taken : { ...taken, idleTurns }
+  })
   const changed = {
-    table: changeSeat(state, seat, (taken) => {
-      const idleTurns = by === 'hand' ? 0 : taken.idleTurns + 1
-      return idleTurns === taken.idleTurns ? taken : { ...taken, idleTurns }
-    }),
+    ...foldDraw(state, table, event),
     handMoves: state.handMoves + (by === 'hand' ? 1 : 0),
   }
   if (own === null)
@@ -68,19 +72,31 @@ const openTile = (
   return { ...changed, moves: own.moves }
 }
 
+const ownBoard = (
+  board: Omit<BoardState, 'tiles'> & Pick<OwnLists, 'tiles'>,
+  own: OwnLists | null,
+): BoardState => {
+  if (own) own.tiles = board.tiles
+  return board
+}
+
 const closedBoard = (state: MatchState, event: EventOf<'BoardBegun'>, own: OwnLists | null): BoardState => {
   const tiles: OwnLists['tiles'] = Array.from({ length: state.rules.w * state.rules.h }, () => null)
   for (const { tile, clue, salt } of event.openers ?? [])
     tiles[tile] = { mine: false, clue, seat: null, turn: null, by: 'house', salt }
-  if (own) own.tiles = tiles
-  return { board: event.board, root: event.root, leaves: event.leaves, tiles }
+  return ownBoard({ board: event.board, root: event.root, leaves: event.leaves, tiles }, own)
 }
+
+/** No turn goes on, and nothing picked is drawn any more. */
+const ended = ({ pick }: MatchState): Partial<MatchState> =>
+  pick ? { turn: null, pick: null } : { turn: null }
 
 const change = (state: MatchState, event: GameEvent, own: OwnLists | null): Partial<MatchState> => {
   switch (event.type) {
     case 'SeatTaken': {
-      const { seat, ref, commit, player, holder } = event
-      const taken: SeatState = { seat, ref, commit, player, idleTurns: 0 }
+      const { seat, ref, commit, chain, player, holder } = event
+      const fresh: SeatState = { seat, ref, commit, player, idleTurns: 0 }
+      const taken = chain === undefined ? fresh : { ...fresh, chain }
       return { table: state.table.with(seat, holder === undefined ? taken : { ...taken, holder }) }
     }
     case 'SeatLeft':
@@ -92,13 +108,19 @@ const change = (state: MatchState, event: GameEvent, own: OwnLists | null): Part
     case 'SeedRevealed':
       return { table: changeSeat(state, event.seat, (taken) => ({ ...taken, seed: event.seed })) }
     case 'Started':
-      return { phase: 'playing', order: event.order }
+      return state.rules.sealed
+        ? { phase: 'playing', order: event.order, board: ownBoard(sealedBoard(state), own) }
+        : { phase: 'playing', order: event.order }
     case 'BoardBegun':
       return { board: closedBoard(state, event, own) }
     case 'TurnStarted': {
       const { turn, seat, at, deadline } = event
       return { turn: { turn, seat, at, deadline } }
     }
+    case 'TilePicked':
+      return foldPick(state, event)
+    case 'LinkRevealed':
+      return foldLink(state, event)
     case 'TileOpened':
       return openTile(state, event, own)
     case 'SeatOut': {
@@ -114,7 +136,7 @@ const change = (state: MatchState, event: GameEvent, own: OwnLists | null): Part
       const { reason, payouts, rake, serverSeed, at } = event
       return {
         phase: 'settled',
-        turn: null,
+        ...ended(state),
         result: { outcome: 'settled', reason, payouts, rake, serverSeed, at },
       }
     }
@@ -123,7 +145,7 @@ const change = (state: MatchState, event: GameEvent, own: OwnLists | null): Part
       const result = { outcome: 'voided', reason, payouts, serverSeed, at } as const
       return {
         phase: 'voided',
-        turn: null,
+        ...ended(state),
         result: next === undefined ? result : { ...result, next },
       }
     }

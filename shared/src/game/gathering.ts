@@ -13,15 +13,17 @@ const taken = (state: MatchState): SeatState[] => state.table.filter((seat) => s
  */
 export const decideSit = (state: MatchState, command: CommandOf<'sit'>): Decision => {
   if (state.phase === 'settled' || state.phase === 'voided') return refuse('wrong-phase')
-  const { at, ref, commit, player, holder } = command
+  const { at, ref, commit, chain, player, holder } = command
   const others = taken(state)
   if (holder !== undefined && others.some((seat) => seat.holder === holder && isIn(seat)))
     return refuse('already-seated')
   if (state.phase !== 'gathering') return refuse('table-full')
+  if ((chain === undefined) === (state.rules.sealed === true)) return refuse('wrong-chain')
   if (others.some((seat) => seat.ref === ref)) return refuse('ref-taken')
   const seat = state.table.indexOf(null)
   if (seat < 0) return refuse('table-full')
-  const event = { type: 'SeatTaken', v: 1, at, seat, ref, commit, player } as const
+  const taking = { type: 'SeatTaken', at, seat, ref, commit, player } as const
+  const event = chain === undefined ? { ...taking, v: 1 as const } : { ...taking, v: 3 as const, chain }
   return { ok: true, events: [holder === undefined ? event : { ...event, holder }] }
 }
 
@@ -54,7 +56,7 @@ export const decideReveal = (state: MatchState, command: CommandOf<'reveal'>): D
   return { ok: true, events: [{ type: 'SeedRevealed', v: 1, at, seat, seed }] }
 }
 
-/** Begins the first board and the first turn, once every seed is revealed and the dealer made from them is at hand. */
+/** Begins the first board, which sealed tables do without, and the first turn, once every seed is revealed and the dealer made from them is at hand. */
 export const decideStart = (
   state: MatchState,
   { at }: CommandOf<'start'>,
@@ -64,11 +66,12 @@ export const decideStart = (
   const first = dealer?.order[0]
   if (!dealer || first === undefined) return refuse('not-ready')
   if (state.table.some((seat) => seat?.seed === undefined)) return refuse('not-ready')
+  const begun = state.rules.sealed ? [] : [boardBegun(dealer, 0, at)]
   return {
     ok: true,
     events: [
       { type: 'Started', v: 1, at, order: [...dealer.order] },
-      boardBegun(dealer, 0, at),
+      ...begun,
       turnStarted(state, 0, first, at),
     ],
   }

@@ -1,11 +1,12 @@
 import type { Dealer } from '../fairness/index.ts'
 import { settle, voidIdle } from './ending.ts'
-import type { EventOf, GameEvent, OutReason } from './events.ts'
+import type { GameEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { type CommandOf, refuse } from './refuse.ts'
+import { decidePick, pickByClock } from './sealed.ts'
 import type { BoardState, Decision, MatchState, TurnState } from './state.ts'
-import { isIn, seatsInAfter } from './turn-order.ts'
-import { proceed } from './turns.ts'
+import { seatsInAfter } from './turn-order.ts'
+import { proceed, seatOut } from './turns.ts'
 
 /** Clock compensation that one match may get altogether, in milliseconds. */
 export const compensationMaxMs = 15_000
@@ -13,15 +14,6 @@ export const compensationMaxMs = 15_000
 /** What a match in play has beyond any match; `null` for every other. */
 const inPlay = (state: MatchState): { board: BoardState; turn: TurnState } | null =>
   state.phase === 'playing' && state.board && state.turn ? { board: state.board, turn: state.turn } : null
-
-const seatOut = (state: MatchState, seat: number, reason: OutReason, at: number): EventOf<'SeatOut'> => ({
-  type: 'SeatOut',
-  v: 1,
-  at,
-  seat,
-  reason,
-  place: state.table.filter(isIn).length,
-})
 
 /** The tile, what it does to the seat that opened it, and what comes after. */
 const openTile = (
@@ -42,9 +34,10 @@ const openTile = (
 /** Opens a tile by hand in your own turn. Whether the move came in time is for the host, whose clock it is. */
 export const decideOpen = (
   state: MatchState,
-  { at, seat, turn, tile }: CommandOf<'open'>,
+  command: CommandOf<'open'>,
   dealer: Dealer | undefined,
 ): Decision => {
+  const { at, seat, turn, tile } = command
   const play = inPlay(state)
   if (!play) return refuse('wrong-phase')
   const mover = state.table[seat]
@@ -52,10 +45,12 @@ export const decideOpen = (
   if (mover.out) return refuse('already-out')
   if (turn !== play.turn.turn) return refuse('stale-turn')
   if (seat !== play.turn.seat) return refuse('not-your-turn')
+  if (state.pick) return refuse('already-picked')
   const asked = play.board.tiles[tile]
   if (asked === undefined) return refuse('no-such-tile')
   if (asked !== null) return refuse('tile-open')
   if (!dealer) return refuse('not-ready')
+  if (state.rules.sealed) return decidePick(state, command)
   return {
     ok: true,
     events: openTile(state, play.board.board, { turn, seat, tile, by: 'hand', at }, dealer),
@@ -77,12 +72,14 @@ export const decideExpire = (
   const play = inPlay(state)
   if (!play) return refuse('wrong-phase')
   if (turn !== play.turn.turn) return refuse('stale-turn')
+  if (state.pick) return refuse('already-picked')
   if (!dealer) return refuse('not-ready')
   const { seat } = play.turn
   const { board, tiles } = play.board
   const firstInARow = state.table[seat]?.idleTurns === 0
   if (firstInARow) {
     const tile = dealer.auto(board, turn, (candidate) => tiles[candidate] === null)
+    if (state.rules.sealed) return { ok: true, events: [pickByClock(turn, { seat, tile, at })] }
     return { ok: true, events: openTile(state, board, { turn, seat, tile, by: 'clock', at }, dealer) }
   }
   if (state.handMoves === 0) return { ok: true, events: [voidIdle(state, at, dealer.serverSeed)] }
@@ -90,7 +87,10 @@ export const decideExpire = (
   return { ok: true, events: [out, ...proceed(evolve(state, out), { turn, seat, at }, dealer)] }
 }
 
-/** Gives up a seat in play. The running turn and its clock stay as they are, unless it was the leaver's own. */
+/**
+ * Gives up a seat in play. The running turn and its clock stay as they are, unless it was the leaver's own; what they have
+ * picked is drawn all the same.
+ */
 export const decideLeave = (
   state: MatchState,
   { at, seat }: CommandOf<'leave'>,
@@ -105,7 +105,7 @@ export const decideLeave = (
   const out = seatOut(state, seat, 'left', at)
   const after = evolve(state, out)
   const { turn } = play.turn
-  if (seat === play.turn.seat)
+  if (seat === play.turn.seat && !state.pick)
     return { ok: true, events: [out, ...proceed(after, { turn, seat, at }, dealer)] }
   const left = seatsInAfter(after, seat)
   return { ok: true, events: left.length === 1 ? [out, settle(after, left, at, dealer.serverSeed)] : [out] }
@@ -122,6 +122,7 @@ export const decideCompensate = (
   const play = inPlay(state)
   if (!play) return refuse('wrong-phase')
   if (turn !== play.turn.turn) return refuse('stale-turn')
+  if (state.pick) return refuse('already-picked')
   const left = compensationMaxMs - state.compensatedMs
   if (left < 1) return refuse('compensation-spent')
   const given = Math.min(Math.max(1, Math.ceil(ms)), left)

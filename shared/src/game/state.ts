@@ -1,3 +1,4 @@
+import type { KnownLink } from '../fairness/index.ts'
 import type { Coins, MatchHeader, MatchId } from '../rules/index.ts'
 import type { GameEvent, OutReason, PlayerView, VoidReason } from './events.ts'
 
@@ -6,7 +7,8 @@ export type OpenTile = {
   mine: boolean
   /** Mined neighbors, 0–8; 255 for a mine and on blind tables. */
   clue: number
-  salt: string
+  /** Absent at sealed tables, as all that a link does is at others. */
+  salt?: string | undefined
 } & ({ by: 'hand' | 'clock'; seat: number; turn: number } | { by: 'house'; seat: null; turn: null })
 
 /** The board being played. Tile number = y·w + x; `null` is a closed tile. */
@@ -21,6 +23,11 @@ export type SeatState = {
   seat: number
   ref: string
   commit: string
+  /** The end of its chain, and its last link. */
+  chain?: string
+  link?: KnownLink
+  /** Picks of others in a row for which no link came; absent where that is none. */
+  silent?: number
   player: PlayerView
   /** The account behind the seat; absent in every view. */
   holder?: string
@@ -30,6 +37,16 @@ export type SeatState = {
   idleTurns: number
   /** Set when the seat is out. */
   out?: { reason: OutReason; place: number; turn: number }
+}
+
+/** A tile that was picked and is not drawn yet, with the links that have come, the mover's first. */
+export type PickState = {
+  turn: number
+  seat: number
+  tile: number
+  by: 'hand' | 'clock'
+  at: number
+  links: readonly { seat: number; link: string }[]
 }
 
 export type TurnState = { turn: number; seat: number; at: number; deadline: number }
@@ -77,6 +94,9 @@ export type MatchState = MatchHeader & {
   order: readonly number[]
   board: BoardState | null
   turn: TurnState | null
+  /** At sealed tables alone: what is picked, and the house's last link. */
+  pick?: PickState | null
+  houseLink?: KnownLink
   moves: readonly Move[]
   /** Turns decided by a player's own hand since the start. */
   handMoves: number
@@ -87,12 +107,22 @@ export type MatchState = MatchHeader & {
 
 /** What may be asked of a match. `at` is the owner's clock in milliseconds; it is never read here. */
 export type Command =
-  | { type: 'sit'; at: number; ref: string; commit: string; player: PlayerView; holder?: string }
+  | {
+      type: 'sit'
+      at: number
+      ref: string
+      commit: string
+      chain?: string | undefined
+      player: PlayerView
+      holder?: string
+    }
   | { type: 'stand'; at: number; seat: number; reason: 'left' | 'absent' }
   | { type: 'lock'; at: number; prevLog: string; lockHash: string; revealMs: number }
   | { type: 'reveal'; at: number; seat: number; seed: string }
   | { type: 'start'; at: number }
-  | { type: 'open'; at: number; seat: number; turn: number; tile: number }
+  | { type: 'open'; at: number; seat: number; turn: number; tile: number; link?: string | undefined }
+  | { type: 'link'; at: number; seat: number; turn: number; link: string }
+  | { type: 'draw'; at: number; turn: number; link: string }
   | { type: 'leave'; at: number; seat: number }
   | { type: 'expire'; at: number; turn: number }
   | { type: 'compensate'; at: number; turn: number; ms: number; cause: 'restart' | 'edge' | 'storage' }
@@ -106,12 +136,15 @@ export type Refusal =
   | 'ref-taken'
   | 'not-seated'
   | 'wrong-seed'
+  | 'wrong-chain'
+  | 'wrong-link'
   | 'already-revealed'
   | 'not-ready'
   | 'not-your-turn'
   | 'stale-turn'
   | 'no-such-tile'
   | 'tile-open'
+  | 'already-picked'
   | 'already-out'
   | 'compensation-spent'
 

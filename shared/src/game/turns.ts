@@ -1,9 +1,9 @@
 import type { Dealer } from '../fairness/index.ts'
 import { minesOn } from '../rules/index.ts'
 import { settle } from './ending.ts'
-import type { EventOf, GameEvent } from './events.ts'
+import type { EventOf, GameEvent, OutReason } from './events.ts'
 import type { BoardState, MatchState } from './state.ts'
-import { seatsInAfter } from './turn-order.ts'
+import { isIn, seatsInAfter } from './turn-order.ts'
 
 /** Publishes the commitments of a board, its openers, and nothing else of the dealer's secrets. */
 export const boardBegun = (dealer: Dealer, board: number, at: number): EventOf<'BoardBegun'> => {
@@ -22,6 +22,20 @@ export const turnStarted = (
   seat: number,
   at: number,
 ): EventOf<'TurnStarted'> => ({ type: 'TurnStarted', v: 1, at, turn, seat, deadline: at + rules.clockMs })
+
+export const seatOut = (
+  state: MatchState,
+  seat: number,
+  reason: OutReason,
+  at: number,
+): EventOf<'SeatOut'> => ({
+  type: 'SeatOut',
+  v: 1,
+  at,
+  seat,
+  reason,
+  place: state.table.filter(isIn).length,
+})
 
 /**
  * Whether the board has no turn left to give: on a clue table no safe tile is closed, so that every move would be

@@ -13,6 +13,7 @@ const shards = {
   'lobby.host': ({ playerId }) => shardOfHost(playerId),
   'lobby.open': ({ shard }) => shard,
   'match.sit': ofMatch,
+  'match.link': ofMatch,
   'match.reveal': ofMatch,
   'match.open': ofMatch,
   'match.leave': ofMatch,

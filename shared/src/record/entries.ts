@@ -26,16 +26,16 @@ export type OpenedFor = {
 }
 
 export const openedEntry = (
-  { asset, gameId, matchId, rules, seats, serverCommit, stake }: MatchHeader,
+  { asset, gameId, matchId, rules, seats, serverChain, serverCommit, stake }: MatchHeader,
   { open, rematchOf, invited }: OpenedFor,
   { prevLog, at }: { prevLog: string; at: number },
-): NewEntry =>
-  entryOf('opened', matchId, {
+): NewEntry => {
+  const document = {
     asset,
     at,
     gameId,
     invited: invited && { from: invited.from, seats: [...invited.seats] },
-    kind: 'opened',
+    kind: 'opened' as const,
     matchId,
     open,
     prevLog,
@@ -44,8 +44,13 @@ export const openedEntry = (
     seats,
     serverCommit,
     stake,
-    v: 2,
-  })
+  }
+  return entryOf(
+    'opened',
+    matchId,
+    serverChain === undefined ? { ...document, v: 2 } : { ...document, serverChain, v: 3 },
+  )
+}
 
 /**
  * The end of a match, which was `before` until its last decision. `events` is the hash of all its events, null where

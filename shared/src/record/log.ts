@@ -26,6 +26,7 @@ const terms = {
   serverCommit: hex(32),
   stake: coinsSchema,
 }
+const seated = { commit: hex(32), ref: hex(16) }
 const opened = {
   ...terms,
   gameId: z.string(),
@@ -44,17 +45,25 @@ const closed = {
   serverSeed: hex(32),
 }
 
-/** The documents of each kind of entry. Openings and ends of `v: 1` have no time, and ends neither seeds nor `events`. */
+/**
+ * The documents of each kind of entry. Openings and ends of `v: 1` have no time, and ends neither seeds nor `events`; those
+ * of sealed tables have chains, openings and locks of `v: 3`.
+ */
 export const logDocuments = {
   opened: z.union([
     z.strictObject({ ...opened, v: z.literal(1) }),
     z.strictObject({ ...opened, at, v: z.literal(2) }),
+    z.strictObject({ ...opened, at, serverChain: hex(32), v: z.literal(3) }),
   ]),
-  locked: z.strictObject({
-    ...terms,
-    seats: z.array(z.strictObject({ commit: hex(32), ref: hex(16) })),
-    v: z.union([z.literal(1), z.literal(2)]),
-  }),
+  locked: z.union([
+    z.strictObject({ ...terms, seats: z.array(z.strictObject(seated)), v: z.literal([1, 2]) }),
+    z.strictObject({
+      ...terms,
+      seats: z.array(z.strictObject({ ...seated, chain: hex(32) })),
+      serverChain: hex(32),
+      v: z.literal(3),
+    }),
+  ]),
   closed: z.union([
     z.strictObject({ ...closed, v: z.literal(1) }),
     z.strictObject({

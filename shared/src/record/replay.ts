@@ -15,8 +15,8 @@ const commandOf = (state: MatchState, event: GameEvent): Command | null => {
   const { at } = event
   switch (event.type) {
     case 'SeatTaken': {
-      const { ref, commit, player } = event
-      return { type: 'sit', at, ref, commit, player }
+      const { ref, commit, chain, player } = event
+      return { type: 'sit', at, ref, commit, chain, player }
     }
     case 'SeatLeft':
       return { type: 'stand', at, seat: event.seat, reason: event.reason }
@@ -28,8 +28,17 @@ const commandOf = (state: MatchState, event: GameEvent): Command | null => {
       return { type: 'reveal', at, seat: event.seat, seed: event.seed }
     case 'Started':
       return { type: 'start', at }
+    case 'TilePicked': {
+      const { by, seat, turn, tile, link } = event
+      return by === 'hand' ? { type: 'open', at, seat, turn, tile, link } : { type: 'expire', at, turn }
+    }
+    case 'LinkRevealed': {
+      const { seat, turn, link } = event
+      return { type: 'link', at, seat, turn, link }
+    }
     case 'TileOpened': {
-      const { by, seat, turn, tile } = event
+      const { by, seat, turn, tile, link } = event
+      if (link !== undefined) return { type: 'draw', at, turn, link }
       return by === 'hand' ? { type: 'open', at, seat, turn, tile } : { type: 'expire', at, turn }
     }
     case 'SeatOut':

@@ -24,6 +24,7 @@ export const steps = [
   'seeds',
   'order',
   'boards',
+  'links',
   'moves',
   'payouts',
   'end',
@@ -102,7 +103,10 @@ const checkLog = (document: Document): Check => {
   const own = opened && { ...header, gameId: opened.gameId, seats: opened.seats }
   if (!opened || !own || !ownLine(document, 'closed')) return false
   const { asset, gameId, matchId, rules, seats, serverCommit, stake } = opened
-  if (canonical({ asset, gameId, matchId, rules, seats, serverCommit, stake }) !== canonical(header))
+  const chain = opened.v === 3 ? { serverChain: opened.serverChain } : {}
+  if (
+    canonical({ asset, gameId, matchId, rules, seats, serverCommit, stake, ...chain }) !== canonical(header)
+  )
     return false
   return (find(document, 'Locked') !== undefined) === (ownLine(document, 'locked') !== null)
 }
@@ -127,7 +131,7 @@ const seatedAtLock = ({ events }: Document): EventOf<'SeatTaken'>[] => {
 const checkLock = (document: Document): Check => {
   const locked = find(document, 'Locked')
   if (!locked) return 'skipped'
-  const seats = seatedAtLock(document).map(({ ref, commit }) => ({ ref, commit }))
+  const seats = seatedAtLock(document).map(({ ref, commit, chain }) => ({ ref, commit, chain }))
   const text = lockDocument({ ...document.header, prevLog: locked.prevLog, seats })
   const line = ownLine(document, 'locked')
   return line !== null && canonical(line) === text && lockHash(text) === locked.lockHash
@@ -160,6 +164,14 @@ const checkEvents =
     return event && types.includes(event.type) ? failsAt({ event: wrong ?? 0 }) : true
   }
 
+type CheckOf = (document: Document, replayed: Replayed) => Check
+
+/** A check of sealed tables alone, or of all others. */
+const where =
+  (sealed: boolean, check: CheckOf): CheckOf =>
+  (document, replayed) =>
+    (document.header.rules.sealed === true) === sealed ? check(document, replayed) : 'skipped'
+
 const checkPayouts = (document: Document, { wrong }: Replayed): Check =>
   wrong === null ? true : failsAt({ event: Math.min(wrong, document.events.length) })
 
@@ -183,16 +195,20 @@ const seedIn =
       (event): event is EventOf<'SeedRevealed'> => event.type === 'SeedRevealed' && event.seat === seat,
     )?.seed ?? null
 
-const checks: readonly (readonly [Step, (document: Document, replayed: Replayed) => Check])[] = [
+const checks: readonly (readonly [Step, CheckOf])[] = [
   ['log', checkLog],
   ['commitment', checkCommitment],
   ['lock', checkLock],
   ['seeds', checkSeeds],
   ['order', checkEvents('Started')],
-  ['boards', checkEvents('BoardBegun')],
+  ['boards', where(false, checkEvents('BoardBegun'))],
+  ['links', where(true, checkEvents('TilePicked', 'LinkRevealed', 'TileOpened'))],
   [
     'moves',
     checkEvents(
+      'BoardBegun',
+      'TilePicked',
+      'LinkRevealed',
       'TileOpened',
       'TurnStarted',
       'SeatOut',

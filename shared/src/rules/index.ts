@@ -27,7 +27,7 @@ const tiles = z.int().check(z.minimum(0), z.maximum(limits.sideMax * limits.side
 
 /**
  * The rules frozen into a match at its opening; the part of the lock document called `rules`. Rules of lock version 1
- * have no `openers`, `rise` and `fade`; those of version 2 have all three.
+ * have no `openers`, `rise` and `fade`; those of versions 2 and 3 have all three.
  */
 export const rulesSchema = z
   .strictObject({
@@ -48,19 +48,24 @@ export const rulesSchema = z
     rakeBps: z.int().check(z.minimum(0), z.maximum(10_000)),
     /** How many mines more each next board has. */
     rise: z.optional(tiles),
+    /** Blind, and what is under a tile is drawn when it is picked. */
+    sealed: z.optional(z.literal(true)),
     w: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
   })
   .check(
     z.refine(
-      ({ fade, openers, rise }) =>
-        (fade === undefined) === (openers === undefined) && (fade === undefined) === (rise === undefined),
-      'has openers, rise and fade, or none of them',
+      ({ boards, clues, fade, openers, rise, sealed }) =>
+        (fade === undefined) === (openers === undefined) &&
+        (fade === undefined) === (rise === undefined) &&
+        !(sealed && (clues || boards > 1 || openers)),
+      'has openers, rise and fade, or none of them; sealed, it has one blind board',
     ),
   )
 export type Rules = z.infer<typeof rulesSchema>
 
 /** Version of the lock document that a match of these rules has. */
-export const lockVersion = ({ openers }: Rules): 1 | 2 => (openers === undefined ? 1 : 2)
+export const lockVersion = ({ openers, sealed }: Rules): 1 | 2 | 3 =>
+  sealed ? 3 : openers === undefined ? 1 : 2
 
 /** Mines of board `board`, from 0 on: `min(mines + rise·b, max(mines, ⌊6·w·h/10⌋))`. */
 export const minesOn = ({ mines, rise = 0, w, h }: Rules, board: number): number =>
@@ -79,5 +84,7 @@ export const matchHeaderSchema = z.strictObject({
   seats: z.int().check(z.minimum(limits.seatsMin), z.maximum(limits.seatsMax)),
   rules: rulesSchema,
   serverCommit: hex(32),
+  /** The end of the house's chain; of sealed tables alone. */
+  serverChain: z.optional(hex(32)),
 })
 export type MatchHeader = z.infer<typeof matchHeaderSchema>

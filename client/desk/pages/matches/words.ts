@@ -52,6 +52,7 @@ export const whyEnded: Readonly<Record<NonNullable<DeskMatchDetail['result']>['w
   interrupted: 'Interrupted',
   quarantined: 'Stopped by an error',
   abandoned: 'No one joined',
+  'link-missing': 'The house’s link was missing',
 }
 
 export const voidStatus: Readonly<Record<DeskVoid['status'], { label: string; tone: ChipTone }>> = {
@@ -75,6 +76,8 @@ const eventNames: Readonly<Record<string, string>> = {
   Started: 'Started',
   BoardBegun: 'Board started',
   TurnStarted: 'Turn',
+  TilePicked: 'Tile picked',
+  LinkRevealed: 'Link revealed',
   TileOpened: 'Tile opened',
   SeatOut: 'Out',
   ClockCompensated: 'Time returned',
@@ -111,6 +114,11 @@ export const eventDetail = (event: DeskMatchEvent, rules: Rules): string => {
   switch (type) {
     case 'TileOpened':
       return tileWords(event, rules)
+    case 'TilePicked':
+      return turn === null || event.tile === null
+        ? ''
+        : `${placeOf(event.tile, rules)}${why === 'clock' ? ', by the clock' : ''}`
+    case 'LinkRevealed':
     case 'TurnStarted':
       return `Turn ${(turn ?? 0) + 1}`
     case 'BoardBegun':

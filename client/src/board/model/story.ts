@@ -154,6 +154,8 @@ export const story = (fact: Fact, teller: Teller): readonly StoryLine[] => {
     case 'Jumped':
       return jumpLines(fact, teller)
     case 'SeedRevealed':
+    case 'TilePicked':
+    case 'LinkRevealed':
       return []
   }
 }

@@ -204,6 +204,8 @@ export class BoardView extends Container {
       case 'SeatLeft':
       case 'Locked':
       case 'SeedRevealed':
+      case 'TilePicked':
+      case 'LinkRevealed':
       case 'Started':
       case 'TurnStarted':
       case 'SeatOut':

@@ -43,6 +43,8 @@ export const cuesOf = (fact: Fact, seat: number | null): readonly Played[] => {
     }
     case 'SeatLeft':
     case 'SeedRevealed':
+    case 'TilePicked':
+    case 'LinkRevealed':
     case 'Started':
     case 'SeatOut':
     case 'ClockCompensated':

@@ -21,6 +21,8 @@ export const newsOf = ({ event, before, state }: Fact, seat: number): News | nul
     case 'SeatLeft':
     case 'Locked':
     case 'SeedRevealed':
+    case 'TilePicked':
+    case 'LinkRevealed':
     case 'BoardBegun':
     case 'TileOpened':
     case 'SeatOut':

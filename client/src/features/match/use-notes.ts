@@ -31,6 +31,8 @@ export const useNotes = (match: MatchActorRef): void => {
       case 'SeatLeft':
       case 'Locked':
       case 'SeedRevealed':
+      case 'TilePicked':
+      case 'LinkRevealed':
       case 'Started':
       case 'BoardBegun':
       case 'TurnStarted':

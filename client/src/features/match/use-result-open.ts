@@ -19,6 +19,8 @@ const endingOf = ({ event, state }: Fact): Ending | null => {
     case 'SeatLeft':
     case 'Locked':
     case 'SeedRevealed':
+    case 'TilePicked':
+    case 'LinkRevealed':
     case 'Started':
     case 'BoardBegun':
     case 'TurnStarted':

@@ -43,7 +43,9 @@ export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]):
     case 'BoardBegun':
       return claimsOfBoard(state)
     case 'TileOpened':
-      return board ? [{ kind: 'tile', leaves: board.leaves, leaf: event, turn: event.turn }] : []
+      return board && event.salt !== undefined
+        ? [{ kind: 'tile', leaves: board.leaves, leaf: { ...event, salt: event.salt }, turn: event.turn }]
+        : []
     case 'Settled':
     case 'Voided':
       return end
@@ -53,6 +55,8 @@ export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]):
     case 'SeatLeft':
     case 'Locked':
     case 'SeedRevealed':
+    case 'TilePicked':
+    case 'LinkRevealed':
     case 'Started':
     case 'TurnStarted':
     case 'SeatOut':
@@ -63,12 +67,19 @@ export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]):
 
 /** The claims of the board that is played: its leaves, and the tiles that are open on it. */
 const claimsOfBoard = ({ board, rules }: MatchState): Claim[] => {
-  if (!board) return []
+  if (!board || rules.sealed) return []
   const { leaves, tiles } = board
   const open = tiles.flatMap((opened, tile): Claim[] =>
-    opened
-      ? [{ kind: 'tile', leaves, leaf: { ...opened, board: board.board, tile }, turn: opened.turn }]
-      : [],
+    opened?.salt === undefined
+      ? []
+      : [
+          {
+            kind: 'tile',
+            leaves,
+            leaf: { ...opened, salt: opened.salt, board: board.board, tile },
+            turn: opened.turn,
+          },
+        ],
   )
   return [{ kind: 'board', rules, board }, ...open]
 }

@@ -29,6 +29,12 @@ const ownOf = (event: GameEvent, isOver: boolean): Partial<DeskMatchEvent> => {
       return { board: event.board, openers: (event.openers ?? []).map(({ tile }) => tile) }
     case 'TurnStarted':
       return { seat: event.seat, turn: event.turn }
+    case 'TilePicked': {
+      const { seat, turn, tile, by: why } = event
+      return { seat, turn, tile, why }
+    }
+    case 'LinkRevealed':
+      return { seat: event.seat, turn: event.turn }
     case 'TileOpened': {
       const { seat, turn, board, tile, mine, clue, by: why } = event
       return { seat, turn, board, tile, mine, why, clue: isOver && clue !== noClue ? clue : null }

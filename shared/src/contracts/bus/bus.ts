@@ -123,6 +123,10 @@ export const busRequests = {
     }),
     answers['match.open'],
   ),
+  'match.link': askedByBff(
+    z.strictObject({ playerId, ...clientMessages['match.link'].shape }),
+    answers['match.link'],
+  ),
   'match.leave': askedByBff(
     z.strictObject({ playerId, ...clientMessages['match.leave'].shape }),
     answers['match.leave'],

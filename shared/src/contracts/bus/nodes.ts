@@ -81,6 +81,7 @@ export const nodeBusEvents = {
       stake: coinsSchema,
       asset: assetSchema,
       serverCommit: z.string(),
+      serverChain: z.string().optional(),
       seats: z.int(),
       open: z.boolean(),
       /** Who sits there, practice opponents as null. */

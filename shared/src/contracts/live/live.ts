@@ -9,11 +9,11 @@ import { digestSchema, seatSchema as seat } from './lobby.ts'
 import { channelsMax, moveSchema } from './move.ts'
 
 /**
- * The version of the live protocol. A client below `protocolOldest` is asked to reload. Since 4 a board may begin with
- * openers, which older clients can't read.
+ * The version of the live protocol. A client below `protocolOldest` is asked to reload. Since 5 a tile may be picked first
+ * and drawn then, which older clients can't read.
  */
-export const protocolVersion = 4
-export const protocolOldest = 4
+export const protocolVersion = 5
+export const protocolOldest = 5
 
 /** A guest's credential: 128 random bits, hex. It is kept as a hash and never logged. */
 export const deviceIdSchema = hex(16)
@@ -89,6 +89,8 @@ export const clientMessages = {
     matchId: matchIdSchema,
     ref: hex(16),
     commit: hex(32),
+    /** The end of the seat's chain: at sealed tables, and there alone. */
+    chain: z.optional(hex(32)),
   }),
   'match.reveal': z.strictObject({ commandId: commandIdSchema, matchId: matchIdSchema, seed: hex(32) }),
   'match.open': z.strictObject({
@@ -96,6 +98,14 @@ export const clientMessages = {
     matchId: matchIdSchema,
     turn: z.int().check(z.minimum(0)),
     tile: z.int().check(z.minimum(0), z.maximum(255)),
+    /** The seat's link of this turn, at sealed tables. */
+    link: z.optional(hex(32)),
+  }),
+  /** The seat's link for the tile that another one picked in this turn. The same link again gets the same answer. */
+  'match.link': z.strictObject({
+    matchId: matchIdSchema,
+    turn: z.int().check(z.minimum(0)),
+    link: hex(32),
   }),
   'match.leave': z.strictObject({ commandId: commandIdSchema, matchId: matchIdSchema }),
   /** Follow or resume: what came after `seq`, or a snapshot, and the outcomes of commands still unanswered. */
@@ -184,6 +194,8 @@ export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.s
 const foundSchema = z.strictObject({
   matchId: matchIdSchema,
   serverCommit: hex(32),
+  /** The end of the house's chain; of sealed tables alone. */
+  serverChain: z.optional(hex(32)),
   seats: z.int(),
   taken: z.int(),
   /** A table with a seat left was passed over, as those who sit there and the asker are kept apart. */
@@ -211,6 +223,7 @@ export const answers = {
   'match.sit': outcomeSchema,
   'match.reveal': z.extend(outcomeSchema, { receipt: z.optional(receiptSchema) }),
   'match.open': outcomeSchema,
+  'match.link': outcomeSchema,
   'match.leave': outcomeSchema,
   'match.follow': followedSchema,
   'match.unfollow': z.null(),

@@ -88,7 +88,7 @@ type Parts = {
 /** The events of an ordinary move: a tile, the end of the one who opened a mine, the next turn. Null for any others. */
 const partsOf = (events: readonly GameEvent[]): Parts | null => {
   const [opened, second, third, ...more] = events
-  if (opened?.type !== 'TileOpened' || more.length > 0) return null
+  if (opened?.type !== 'TileOpened' || opened.v !== 1 || more.length > 0) return null
   if (second?.type === 'TurnStarted') return third ? null : { opened, out: null, next: second }
   return second?.type === 'SeatOut' && third?.type === 'TurnStarted'
     ? { opened, out: second, next: third }
@@ -131,7 +131,7 @@ export const encodeMove = (channel: number, seq: number, events: readonly GameEv
     if (!Number.isInteger(value) || value < 0 || value >= 64 ** width) return null
     text += writeNumber(value, width)
   }
-  return text + writeSalt(opened.salt)
+  return opened.salt === undefined ? null : text + writeSalt(opened.salt)
 }
 
 const eventsSchema = z.array(eventSchema)
