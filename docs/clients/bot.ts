@@ -88,7 +88,7 @@ const unpack = (text: string): { channel: number; seq: number; events: object[] 
 const socket = io(url, {
   transports: ['websocket'],
   reconnection: false,
-  auth: { protocol: 4, deviceId: hex(16), tab: hex(8) },
+  auth: { protocol: 5, deviceId: hex(16), tab: hex(8) },
 })
 const ask = <T>(name: string, payload: object) =>
   new Promise<Envelope<T>>((answered) => socket.emit(name, payload, answered))

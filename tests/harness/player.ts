@@ -8,8 +8,8 @@ import {
   pingAfterMs,
   seatedSchema,
 } from '@minefall/shared/contracts/live'
-import { playerCommit } from '@minefall/shared/fairness'
-import type { MatchId, MatchState } from '@minefall/shared/game'
+import { chainOf, playerCommit } from '@minefall/shared/fairness'
+import { awaitedSeats, type MatchId, type MatchState } from '@minefall/shared/game'
 import { hearNothing, type Line, type LineEvents, openLine } from './line.ts'
 import { type MatchCopy, matchCopy } from './match-copy.ts'
 
@@ -82,8 +82,11 @@ export const reachOwnTurn = async (player: Player): Promise<{ matchId: MatchId; 
   }
 }
 
-/** What a player must not lose with the connection: the seeds of the matches they sit at. */
-export type Seeds = Map<MatchId, { ref: string; seed: string }>
+/** What a player must not lose with the connection: the seeds of the matches they sit at, and their chains at sealed tables. */
+export type Seeds = Map<MatchId, { ref: string; seed: string; chain?: ReturnType<typeof chainOf> }>
+
+/** Long enough for every sealed table of the catalogue. */
+const chainLinks = 40
 
 /**
  * Connects a guest; a known `deviceId` comes back as the same one, with the `seeds` it kept. With a `token` it is the
@@ -115,6 +118,18 @@ export const connectPlayer = async (
     )
   }
 
+  const linkOf = ({ matchId }: MatchState, turn: number) => seeds.get(matchId)?.chain?.links[turn]
+
+  /** Gives the link that what is picked waits for. */
+  const giveLink = () => {
+    const known = state()
+    if (!known?.pick || seat === null || !awaitedSeats(known, known.pick).includes(seat)) return
+    const { matchId, pick } = known
+    const link = linkOf(known, pick.turn)
+    if (link === undefined) return
+    void askPatiently('match.link', { matchId, turn: pick.turn, link }).catch(() => undefined)
+  }
+
   const heard: LineEvents = {
     ...hearNothing,
     any: (name, payload) => frames.push(`${name} ${JSON.stringify(payload)}`),
@@ -122,6 +137,7 @@ export const connectPlayer = async (
       if (message.matchId !== copy?.matchId) return
       copy.events(message)
       if (message.events.some(({ type }) => type === 'Locked')) reveal()
+      if (message.events.some(({ type }) => type === 'TilePicked')) giveLink()
       look()
     },
     // Perhaps of the match that is followed.
@@ -157,6 +173,7 @@ export const connectPlayer = async (
           frames.push(`resume ${JSON.stringify(answer.data)}`)
           target.resume(answer.data)
           if (state()?.phase === 'locking') reveal()
+          giveLink()
           look()
         }
         resolve(answer)
@@ -207,7 +224,11 @@ export const connectPlayer = async (
     const known = state()
     if (!known?.turn) return Promise.reject(new Error('no turn is running'))
     const { matchId, turn } = known
-    return askPatiently('match.open', { commandId: hex(16), matchId, turn: turn.turn, tile })
+    const link = linkOf(known, turn.turn)
+    return askPatiently('match.open', {
+      ...{ commandId: hex(16), matchId, turn: turn.turn, tile },
+      ...(link !== undefined && { link }),
+    })
   }
 
   return {
@@ -230,12 +251,18 @@ export const connectPlayer = async (
           return matchId
         }
         if (!found.data) throw new Error(`find: ${found.code} ${found.msg}`)
-        const { matchId } = found.data
+        const { matchId, serverChain } = found.data
         // One that was drawn before may be in the journal: the answer to its seat got lost.
-        const secret = seeds.get(matchId) ?? { ref: hex(16), seed: hex(32) }
+        const secret = seeds.get(matchId) ?? {
+          ...{ ref: hex(16), seed: hex(32) },
+          ...(serverChain !== undefined && { chain: chainOf(hex(32), chainLinks) }),
+        }
         seeds.set(matchId, secret)
         const commit = playerCommit(matchId, secret.ref, secret.seed)
-        const sat = await askPatiently('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
+        const sat = await askPatiently('match.sit', {
+          ...{ commandId: hex(16), matchId, ref: secret.ref, commit },
+          ...(secret.chain && { chain: secret.chain.end }),
+        })
         if (elsewhere.includes(sat.code)) continue
         if (!sat.data) throw new Error(`sit: ${sat.code} ${sat.msg}`)
         await follow(matchId)

@@ -6,8 +6,10 @@ import { serverOf } from './repository.ts'
 export const harmNames = ['owner', 'bff', 'nats', 'postgres', 'rolling'] as const
 export type HarmName = (typeof harmNames)[number]
 
-/** Servers to compare with, by the names that the command line knows. */
-export const baselineNames = ['bare', 'like'] as const
+/** What to compare with, by the names that the command line knows: other servers, and a sealed table at ours. */
+const serverNames = ['bare', 'like'] as const
+export const baselineNames = [...serverNames, 'sealed'] as const
+export type BaselineServer = (typeof serverNames)[number]
 export type BaselineName = (typeof baselineNames)[number]
 
 /** A cluster of processes instead of one. */
@@ -70,7 +72,7 @@ export const usage = `npm run load -- [options]
   --url <address>    a server that runs already
   --json             prints one JSON object
   --baseline <name>  plays another server in turn with ours: bare or like, which is bare but opens and ends
-                     matches as ours does, or both
+                     matches as ours does, or both; sealed plays a sealed table at our server
   --official         uses socket.io-client
   --as-shipped       the product's own trial table and limits
   --judged           as shipped, by players who sign in, so that their matches are judged when they are over, and in
@@ -94,7 +96,7 @@ const whole = (name: string, text: string, min: number, max: number): number => 
 }
 
 const readBaselines = (name: string | undefined): readonly BaselineName[] => {
-  const named = baselineNames.filter((known) => name === known || name === 'both')
+  const named = baselineNames.filter((known) => name === known || (name === 'both' && known !== 'sealed'))
   if (name !== undefined && named.length === 0)
     throw new Error(`--baseline must be ${baselineNames.join(', ')} or both, but it is ${name}.`)
   return named
@@ -173,6 +175,8 @@ export const readArguments = (args: string[]): LoadOptions => {
       '--desk needs a server that the tool starts itself, and goes with neither --baseline nor --official.',
     )
   const asShipped = values['as-shipped'] || judged
+  if (baselines.includes('sealed') && (url !== undefined || tree !== undefined || asShipped || idle))
+    throw new Error('--baseline sealed goes with none of --url, --tree, --as-shipped, --idle.')
   const cluster = readShape(values)
   if (judged && (url !== undefined || baselines.length > 0 || desk || cluster || bar))
     throw new Error('--judged goes with none of --url, --baseline, --desk, --cluster, --bar.')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Answer, protocolVersion, seatedSchema } from '@minefall/shared/contracts/live'
-import { playerCommit } from '@minefall/shared/fairness'
-import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
+import { chainLength, chainOf, playerCommit } from '@minefall/shared/fairness'
+import { awaitedSeats, type GameEvent, type MatchId, type MatchState } from '@minefall/shared/game'
 import { hasEnded } from '../harness/player.ts'
 import { type Command, firstCommand, newCommandId, waitingCommands } from './commands.ts'
 import { type Connection, connection, heartbeat } from './connection.ts'
@@ -28,10 +28,12 @@ import {
 } from './match.ts'
 import { noteWrong, type Wrong, wrongs } from './tally.ts'
 
-/** The number of a message tells what it was: a player has one of each of these under way at most. */
-const ask = { find: 0, sit: 1, follow: 2, unfollow: 5, ping: 6 }
+/** The number of a message tells what it was: a player has one of each of these under way at most, or does not tell them apart. */
+const ask = { find: 0, sit: 1, follow: 2, link: 3, unfollow: 5, ping: 6 }
 
 const stake = { stake: '100', asset: 'trial' }
+/** Of the load's sealed table. */
+const sealedSize = { w: 16, h: 16 }
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 let players = 0
@@ -55,6 +57,9 @@ export class Player {
   #matchId: MatchId | null = null
   #seat: number | null = null
   #secret = { ref: '', seed: '' }
+  /** At a sealed table: the links of its chain by turn, and the last turn it gave one in. */
+  #links: readonly string[] = []
+  #linked = -1
   /** What its match's moves are reported under at the server it is connected to. */
   #channel = -1
   #revealed = false
@@ -188,6 +193,7 @@ export class Player {
     if (asked === ask.find) return this.#hearFound(packet)
     if (asked === ask.sit) return this.#hearSat(packet)
     if (asked === ask.follow) return this.#hearFollowed(packet)
+    if (asked === ask.link) return good ? undefined : this.#refused('link', packet)
     if (asked !== ask.unfollow) return this.#wrong(wrongs.answeredTwice, packet.toString('utf8', 0, 200))
     if (!good) this.#refused('unfollow', packet)
   }
@@ -223,7 +229,17 @@ export class Player {
     this.#secret = { ref: hex(16), seed: hex(32) }
     const { ref, seed } = this.#secret
     const commit = playerCommit(matchId, ref, seed)
-    this.#connection.send(ask.sit, 'match.sit', { commandId: newCommandId(), matchId, ref, commit })
+    const seat = { commandId: newCommandId(), matchId, ref, commit }
+    this.#connection.send(ask.sit, 'match.sit', { ...seat, ...this.#newChain(data) })
+  }
+
+  /** The end of a fresh chain, where the table has them. */
+  #newChain({ serverChain, seats }: { serverChain?: string | undefined; seats: number }) {
+    if (serverChain === undefined) return {}
+    const chain = chainOf(hex(32), chainLength(sealedSize, seats))
+    this.#links = chain.links
+    this.#linked = -1
+    return { chain: chain.end }
   }
 
   #hearSat(packet: Buffer) {
@@ -336,6 +352,7 @@ export class Player {
       this.#revealed = true
       this.#commands.issue('match.reveal', { matchId: match.matchId, seed: this.#secret.seed })
     }
+    if (state.pick) return this.#link(match, state)
     const { turn } = state
     if (!turn || turn.seat !== this.#seat || turn.turn <= this.#clicked) return
     this.#clicked = turn.turn
@@ -343,11 +360,25 @@ export class Player {
     thinking.before(() => gate.pass(() => this.#open(match, turn.turn)))
   }
 
+  /** Gives its link for what another one has picked. */
+  #link({ matchId }: Match, state: MatchState) {
+    const { pick } = state
+    if (!pick || this.#seat === null || pick.turn <= this.#linked) return
+    if (!awaitedSeats(state, pick).includes(this.#seat)) return
+    this.#linked = pick.turn
+    this.#connection.send(ask.link, 'match.link', { matchId, turn: pick.turn, link: this.#links[pick.turn] })
+  }
+
   #open(match: Match, turn: number) {
     if (this.#gone || match.state.turn?.turn !== turn) return
     const tile = closedTile(match.state, Math.random())
     if (tile === null) return
-    const { sentAt } = this.#commands.issue('match.open', { matchId: match.matchId, turn, tile })
+    const { sentAt } = this.#commands.issue('match.open', {
+      matchId: match.matchId,
+      turn,
+      tile,
+      ...(match.state.rules.sealed && { link: this.#links[turn] }),
+    })
     match.click.turn = turn
     match.click.sentAt = sentAt
   }

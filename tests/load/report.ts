@@ -126,6 +126,7 @@ const shown = ({ median, min, max }: Range, show: Show): string =>
 
 const titles: Record<Rival, string> = {
   bare: 'bare socket.io: nothing checked, kept or acknowledged, matches without an end',
+  sealed: 'a sealed table at the same server',
   like: 'the like of it: nothing checked or kept, clicks acknowledged, matches open and end as ours do',
   guests: 'the same by guests, whose matches are not judged',
 }

@@ -6,7 +6,7 @@ import { ownSkillSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { openDesk } from '../harness/desk.ts'
-import type { LoadOptions } from './arguments.ts'
+import type { BaselineServer, LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
 import { type Desk, openLiveDesk } from './desk.ts'
 import { measureIdle, measureInTurn, type Place } from './measure.ts'
@@ -14,7 +14,7 @@ import type { Memory } from './probe.ts'
 import { apart, type Beside, hasProc } from './processor.ts'
 import { type Report, type Rival, ratiosOf, summaryOf, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
-import { loadTable, raisedSettings, startServer } from './server.ts'
+import { loadTable, raisedSettings, sealedTable, startServer } from './server.ts'
 import { baselineSide, ourSide, type Side } from './sides.ts'
 import { noteWrong, wrongs } from './tally.ts'
 import { measureWatched } from './watching.ts'
@@ -72,7 +72,7 @@ const enter = async (
 /** Where ours is played, and what is played in turn with it. */
 type Started = {
   ours: { url: string; child: Child | null; databasePid: number | null; staff: TestStaff | null }
-  baselines: { name: Rival; child: Child; databasePid: number | null }[]
+  baselines: { name: BaselineServer | 'guests'; child: Child; databasePid: number | null }[]
   stop(): Promise<void>
 }
 
@@ -84,6 +84,7 @@ const startAll = async (options: LoadOptions, beside: Beside): Promise<Started> 
   try {
     const baselines: Started['baselines'] = []
     for (const name of options.baselines) {
+      if (name === 'sealed') continue
       const child = await startChild(programs.baseline, { BASELINE: name })
       stops.push(child.stop)
       baselines.push({ name, child, databasePid: null })
@@ -153,11 +154,15 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
       ours.child,
       ours.databasePid,
     )
-    const theirs = []
+    const theirs: (typeof own & { baseline: Rival })[] = []
     for (const { name, child, databasePid } of baselines) {
       const side =
         name === 'guests' ? ourSide(child.url, gameId, options) : baselineSide(child.url, name, options)
       theirs.push({ baseline: name, ...(await place(name, side, child, databasePid)) })
+    }
+    if (options.baselines.includes('sealed')) {
+      const side = ourSide(ours.url, sealedTable, options)
+      theirs.push({ baseline: 'sealed', ...(await place('sealed', side, ours.child, ours.databasePid)) })
     }
     for (const { child } of [own, ...theirs]) await child?.pauses()
     if (options.profile !== null) await ours.child?.startProfile()

@@ -19,17 +19,24 @@ import { programs, serverOf } from './repository.ts'
 export const loadTable = 'load'
 export const turnMs = 60_000
 
+/** The same table, sealed. */
+export const sealedTable = 'load-sealed'
+
 /** Longer than any run in which no one moves. */
 const idleTurnMs = 3_600_000
 
-const insertTable = `
+const insertTable = (sealed: boolean) => `
   insert into game_table
-    (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice)
-  values ($1, 'Load', 1000, 5, 16, 16, 4, false, 1, $2, '{100}', '{trial}', true, false)`
+    (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice${sealed ? ', sealed' : ''})
+  values ($1, 'Load', 1000, 5, 16, 16, 4, false, 1, $2, '{100}', '{trial}', true, false${sealed ? ', true' : ''})`
 
 /** Puts the load's table into the catalogue, which a server reads when it starts. */
 export const addLoadTable = (database: Sql, clockMs = turnMs): Promise<unknown> =>
-  database.query(insertTable, [loadTable, clockMs])
+  database.query(insertTable(false), [loadTable, clockMs])
+
+/** Puts the sealed one beside it. */
+const addSealedTable = (database: Sql): Promise<unknown> =>
+  database.query(insertTable(true), [sealedTable, turnMs])
 
 /** Room for everyone to come from one address. */
 const oneAddress = (sockets: number) => ({
@@ -101,6 +108,7 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
     const { openDatabase } = await openerOf(options.tree)
     const database = await openDatabase({ ...place, log: silentLogger() })
     if (!options.asShipped) await addLoadTable(database, options.idle ? idleTurnMs : turnMs)
+    if (options.baselines.includes('sealed')) await addSealedTable(database)
     const [staff = null] = options.desk ? await addTestStaff(database, dataDir, ['admin']) : []
     await database.close()
     const child = await startChild(options.tree === null ? programs.server : serverOf(options.tree), {

@@ -5,7 +5,7 @@ import { type BaselinePlayer, type LikeMatches, LikePlayer, playBare, seats } fr
 import { type Field, type Gate, gate, type Notes, thinking } from './field.ts'
 import { dialByHand, dialOfficially } from './link.ts'
 import { Player } from './player.ts'
-import { loadTable, turnMs } from './server.ts'
+import { loadTable, sealedTable, turnMs } from './server.ts'
 import { newTally, type Tally, wrongs } from './tally.ts'
 
 /** Everyone who plays at one server. */
@@ -110,7 +110,7 @@ export const ourSide = (
   notes: Notes | null = null,
 ): PlayersSide => {
   const { matches: count, thinkMs, idle, tokens } = options
-  const isOwn = gameId === loadTable
+  const isOwn = gameId === loadTable || gameId === sealedTable
   const tally = newTally()
   const thoughts = thinking(thinkMs, Math.random)
   const clicks = gate(idle ? Number.POSITIVE_INFINITY : isOwn ? patienceMs.own : patienceMs.shipped)

@@ -5,6 +5,7 @@ const rows = catalogue.map(({ gameId, rules, ...table }) => ({
   ...table,
   ...rules,
   clock_ms: rules.clockMs,
+  sealed: rules.sealed ?? false,
 }))
 
 /** What makes a table another game: the program's to say. Its stakes, practice, rake and closing are staff's. */
@@ -20,6 +21,7 @@ const own = [
   'openers',
   'fade',
   'rise',
+  'sealed',
   'assets',
   'guests',
 ]
@@ -31,7 +33,7 @@ insert into game_table as t (game_id, position, stakes, practice, ${own.join(', 
 select game_id, (select max(position) from game_table) + row_number() over (), stakes, practice, ${columns('g')}
 from jsonb_to_recordset($json$${JSON.stringify(rows)}$json$) as g (
   game_id text, name text, seats int, w int, h int, mines int, clues boolean, boards int, clock_ms int,
-  openers int, fade int, rise int,
+  openers int, fade int, rise int, sealed boolean,
   stakes bigint[], assets text[], guests boolean, practice boolean)
 on conflict (game_id) do update set version = t.version + 1,
   (${own.join(', ')}) = (${columns('excluded')})

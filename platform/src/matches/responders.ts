@@ -17,6 +17,7 @@ import type { Rematches } from './lobby/rematch.ts'
 import { readRecord } from './recovery/past.ts'
 import { voidStuck } from './recovery/void-stuck.ts'
 import { refused } from './refusals.ts'
+import { takeLink } from './sealed/links.ts'
 import { listShards } from './shards/node-beat.ts'
 import type { Steward } from './shards/steward.ts'
 import type { World } from './world.ts'
@@ -32,6 +33,13 @@ const answerPast = async (world: World, matchId: MatchId, actor: Actor) => {
   const known = recorded(record, actor)
   if (!known) return refused('match-over')
   return known.ok ? ok({ matchId, seq: known.seq, seat: known.seat }) : refused(known.refusal)
+}
+
+/** A link for a match that is not in memory: nothing waits for one any more. */
+const pastLink = async (world: World, matchId: MatchId) => {
+  const record = await readRecord(world.db, matchId)
+  if (!record) return refused('no-such-match')
+  return refused(isOver(record.state) ? 'match-over' : 'unavailable')
 }
 
 /** Answers the bus. The answer of this undoes it. */
@@ -63,6 +71,18 @@ export const answerRequests = (
         const match = live(request.matchId)
         if (match) return open(world, match, request, reply)
         return answerPast(world, request.matchId, actors.open(request)).then(reply)
+      },
+      { at: world.node },
+    ),
+  )
+  subscriptions.push(
+    bus.answer(
+      'match.link',
+      (request, reply) => {
+        if (!world.shards.isHeld(shardAsked['match.link'](request))) return reply(refused('shard-moved'))
+        const match = live(request.matchId)
+        if (match) return takeLink(world, match, request, reply)
+        return pastLink(world, request.matchId).then(reply)
       },
       { at: world.node },
     ),

@@ -15,7 +15,7 @@ describe('a sealed secret', () => {
   it('opens with its key for its match, and for no other key or match', () => {
     const random = seededRandom(5)
     const draw = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
-    const secret = drawSecret(draw, 5)
+    const secret = drawSecret(draw, { practiceSeats: 5 })
     const sealed = sealSecret(sealKey, id('a'), secret, draw)
     expect(Buffer.from(sealed).toString('hex')).not.toContain(secret.serverSeed)
     const stored = { keyId: 'k1', sealed }

@@ -17,6 +17,7 @@ const rowSchema = z.object({
   openers: z.int(),
   fade: z.int(),
   rise: z.int(),
+  sealed: z.boolean(),
   stakes: z.array(z.bigint()),
   assets: z.array(assetSchema),
   guests: z.boolean(),
@@ -40,7 +41,7 @@ export const readTables = async (sql: Sql, rakeBps: number): Promise<CatalogueTa
       gameId: table.game_id,
       name: table.name,
       seats: table.seats,
-      rules: { ...own, rakeBps: ownRakeBps ?? rakeBps },
+      rules: { ...own, rakeBps: ownRakeBps ?? rakeBps, ...(table.sealed && { sealed: true }) },
       stakes: table.stakes.map(String),
       assets: table.assets,
       guests: table.guests,
@@ -61,11 +62,13 @@ export const offers = (
   { stake, asset }: { stake: Coins; asset: Asset },
 ): boolean => isOpen && stakes.includes(stake) && assets.includes(asset)
 
-/** Rejects with a start-up error when practice opponents would sit where real coins are. */
+/** Rejects with a start-up error when practice opponents would sit where real coins are, or where each seat needs a chain. */
 export const refusePracticeWithCoins = (tables: readonly Table[]): void => {
   const wrong = tables.find(({ practice, assets }) => practice && assets.some((asset) => asset !== 'trial'))
   if (wrong)
     throw startupError(
       `Table ${wrong.gameId} has practice opponents and real coins. Allow it trial coins alone, or take the practice opponents away.`,
     )
+  const sealed = tables.find(({ practice, rules }) => practice && rules.sealed)
+  if (sealed) throw startupError(`Sealed table ${sealed.gameId} has practice opponents. Take them away.`)
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db/index.ts'
 import { signersOf } from '../fairness/signers.ts'
 import type { SealKeys } from '../http/index.ts'
 import { defaultMatchSettings } from '../testing-settings.ts'
+import { headerIn } from './host/record.ts'
 import type { MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
 
@@ -233,8 +234,7 @@ export const playOut = async (
 
 /** The state that someone who saw only what was published would have. */
 export const seenState = (stage: Stage, matchId: MatchId): MatchState => {
-  const { gameId, asset, stake, seats, rules, serverCommit } = stage.match(matchId)
-  const header = { matchId, gameId, asset, stake, seats, rules, serverCommit }
+  const header = headerIn.parse(stage.match(matchId))
   const events = stage.published.flatMap(({ name, key, payload }) =>
     name === 'match.events' && key === matchId ? eventsOf(payload) : [],
   )

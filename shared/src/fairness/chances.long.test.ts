@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { catalogue, minesOn, openersOn } from '../game/index.ts'
-import { hash, u32 } from './bytes.ts'
+import { catalogue, minesOn, openersOn, sealedTables } from '../game/index.ts'
+import { bytesToHex, hash, u32 } from './bytes.ts'
 import { minesOf, openersOf, turnOrder } from './derive.ts'
+import { drawKey, drawsMine } from './sealed.ts'
 
 const boards = 100_000
 
@@ -50,6 +51,29 @@ it.each(catalogue)(
     }
   },
 )
+
+it.each(sealedTables)('$gameId: every tile is drawn as a mine equally often', ({ gameId, rules, seats }) => {
+  const closed = rules.w * rules.h
+  const { mines } = rules
+  const hits = new Array<number>(closed).fill(0)
+  const linkOf = (n: number, seat: number) => bytesToHex(hash(u32(n), u32(seat)))
+  for (let n = 0; n < boards; n += 1) {
+    const tile = n % closed
+    const links = Array.from({ length: seats }, (_, seat) => ({ seat, link: linkOf(n, seat) }))
+    const pick = { turn: 0, seat: n % seats, tile, by: 'hand' as const }
+    const key = drawKey(linkOf(n, seats), '00'.repeat(32), { ...pick, links })
+    if (drawsMine(key, { closed, mines })) hits[tile] = (hits[tile] ?? 0) + 1
+  }
+  const chance = mines / closed
+  // What a tile is drawn as spreads less than by Poisson, as it is a mine often.
+  const found = chiSquare(hits) / (1 - chance)
+  const all = hits.reduce((sum, count) => sum + count, 0)
+  console.info(
+    `${gameId}, drawn: ${found.toFixed(1)} below ${bound(closed - 1).toFixed(1)}; ${all} mines of ${boards * chance} expected`,
+  )
+  expect(found).toBeLessThan(bound(closed - 1))
+  expect(Math.abs(all - boards * chance)).toBeLessThan(3.891 * Math.sqrt(boards * chance * (1 - chance)))
+})
 
 it.each([2, 4, 5, 6])('%i seats move in every sequence equally often', (seats) => {
   const counts = new Map<string, number>()

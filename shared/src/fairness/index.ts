@@ -15,8 +15,8 @@ export {
 } from './derive.ts'
 export { type Leaf, merkleRoot, tileLeaf, verifyBoard, verifyTile } from './prove.ts'
 export {
-  chainEnd,
   chainLength,
+  chainOf,
   drawKey,
   drawsMine,
   type KnownLink,
@@ -24,6 +24,5 @@ export {
   linkFits,
   type PickedTile,
   pickHash,
-  turnLink,
 } from './sealed.ts'
 export { openStream, permutation, type Stream, uniform } from './stream.ts'

@@ -11,12 +11,12 @@ export const verifyBoard = (
   { root, leaves }: { root: string; leaves: readonly string[] },
 ): boolean => leaves.length === rules.w * rules.h && merkleRoot(leaves) === root
 
-/** What a leaf commits to. */
-export type Leaf = { board: number; tile: number; mine: boolean; clue: number; salt: string }
+/** What a leaf commits to. One without a salt is in no board. */
+export type Leaf = { board: number; tile: number; mine: boolean; clue: number; salt?: string | undefined }
 
 /** `H(0x00 ‖ u8 b ‖ u16 tile ‖ u8 mine ‖ u8 clue ‖ salt)`. */
 const leafHash = ({ board, tile, mine, clue, salt }: Leaf): Uint8Array =>
-  hash(Uint8Array.of(0, board, tile >>> 8, tile & 0xff, mine ? 1 : 0, clue), hexToBytes(salt))
+  hash(Uint8Array.of(0, board, tile >>> 8, tile & 0xff, mine ? 1 : 0, clue), hexToBytes(salt ?? ''))
 
 /** A leaf's hash, hex. */
 export const tileLeaf = (leaf: Leaf): string => bytesToHex(leafHash(leaf))

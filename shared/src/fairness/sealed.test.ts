@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Asset, rulesSchema } from '../rules/index.ts'
 import { bytesToHex } from './bytes.ts'
 import {
-  chainEnd,
   chainLength,
+  chainOf,
   drawKey,
   drawsMine,
   linkBefore,
@@ -17,7 +17,6 @@ import {
   pickHash,
   playerCommit,
   serverCommit,
-  turnLink,
   turnOrder,
 } from './index.ts'
 
@@ -57,7 +56,7 @@ describe.each(Object.entries(vectors))('mf1 vector %s', (_name, { in: given, out
   const rules = rulesSchema.parse(given.rules)
   const length = chainLength(rules, given.players.length)
   const seats = given.players.map(({ ref, seed, last }) => ({
-    chain: chainEnd(last, length),
+    chain: chainOf(last, length).end,
     commit: playerCommit(given.matchId, ref, seed),
     ref,
   }))
@@ -65,7 +64,7 @@ describe.each(Object.entries(vectors))('mf1 vector %s', (_name, { in: given, out
   it('locks the chains of the house and of every seat', () => {
     expect(length).toBe(out.length)
     expect(seats).toEqual(out.seats)
-    const serverChain = chainEnd(given.serverLast, length)
+    const serverChain = chainOf(given.serverLast, length).end
     expect(serverChain).toBe(out.serverChain)
     const commit = serverCommit(given.matchId, given.serverSeed)
     expect(commit).toBe(out.serverCommit)
@@ -83,9 +82,9 @@ describe.each(Object.entries(vectors))('mf1 vector %s', (_name, { in: given, out
     ({ pick, from, closed, mines, nth }) => {
       const links = from.map((seat) => ({
         seat,
-        link: turnLink(given.players[seat]?.last ?? '', length, pick.turn),
+        link: chainOf(given.players[seat]?.last ?? '', length).links[pick.turn] ?? '',
       }))
-      const houseLink = turnLink(given.serverLast, length, pick.turn)
+      const houseLink = chainOf(given.serverLast, length).links[pick.turn] ?? ''
       const key = drawKey(houseLink, out.lockHash, { ...pick, links })
       expect({
         links,

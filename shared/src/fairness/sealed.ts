@@ -1,9 +1,8 @@
-import type { Rules } from '../rules/index.ts'
 import { bytesToHex, hash, hexToBytes, mac, tag, u8, u16 } from './bytes.ts'
 import { openStream, uniform } from './stream.ts'
 
 /** N: how many links a chain has behind its end, one for each turn that a match can have. */
-export const chainLength = ({ w, h }: Rules, seats: number): number => w * h + seats
+export const chainLength = ({ w, h }: { w: number; h: number }, seats: number): number => w * h + seats
 
 /** The link `steps` before this one: each is `H(tag("mf1/link") ‖ the one after)`. Hex in and out. */
 export const linkBefore = (link: string, steps: number): string => {
@@ -12,12 +11,19 @@ export const linkBefore = (link: string, steps: number): string => {
   return bytesToHex(bytes)
 }
 
-/** The end `x_0` of the chain that begins with `last`, which is `x_N`: 32 random bytes. Hex in and out. */
-export const chainEnd = (last: string, length: number): string => linkBefore(last, length)
-
-/** The link of turn `turn`, from 0: `x_{turn+1}`. Hex in and out. */
-export const turnLink = (last: string, length: number, turn: number): string =>
-  linkBefore(last, length - turn - 1)
+/**
+ * The chain that begins with `last`, which is `x_N`, 32 random bytes: its end `x_0` and, by turn, its links, turn t having
+ * `x_{t+1}`. Hex in and out.
+ */
+export const chainOf = (last: string, length: number): { end: string; links: readonly string[] } => {
+  const links = [last]
+  for (let one = last; links.length < length; ) {
+    one = linkBefore(one, 1)
+    links.push(one)
+  }
+  links.reverse()
+  return { end: linkBefore(links[0] ?? last, 1), links }
+}
 
 /** A link that is known already, with its turn; the end of a chain is that of turn −1. */
 export type KnownLink = { turn: number; link: string }

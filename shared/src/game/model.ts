@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Dealer } from '../fairness/index.ts'
-import { playerCommit } from '../fairness/index.ts'
-import { type MatchHeader, matchIdSchema, type Rules } from '../rules/index.ts'
+import { chainLength, chainOf, playerCommit } from '../fairness/index.ts'
+import { type MatchHeader, matchIdSchema, rulesSchema } from '../rules/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { decide } from './decide.ts'
 import type { GameEvent } from './events.ts'
 import { evolve, foldEvents, initialState } from './evolve.ts'
+import { awaitedSeats, linksBy } from './links.ts'
 import { plainDealer, plainSeed } from './plain-dealer.ts'
 import type { Command, MatchState } from './state.ts'
 
 /** For tests alone: any match the rules allow under any sequence of commands. */
+
+/** The last link of the house's chain. */
+const houseLast = 'ee'.repeat(32)
 
 /** Any table the rules allow, odd ones included: boards all of mines, one board with clues, any rake. */
 const anyMatch = fc
@@ -32,12 +36,16 @@ const anyMatch = fc
     ),
     stake: fc.integer({ min: 1, max: 1_000_003 }),
     seed: fc.nat(),
+    sealed: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
     /** No one is at their screen: every turn is the clock's. */
     asleep: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
   })
-  .map(({ seats, w, h, mined, clues, boards, rakeBps, rising, stake, seed, asleep }) => {
+  .map(({ seats, w, h, mined, clues, boards, rakeBps, rising, stake, seed, sealed, asleep }) => {
     const mines = Math.max(1, Math.round(mined * w * h))
-    const rules: Rules = { boards, clockMs: 12_000, clues, h, mines, rakeBps, w, ...rising }
+    const form = sealed
+      ? { boards: 1, clues: false, openers: 0, fade: 0, rise: 0, sealed }
+      : { boards, clues, ...rising }
+    const rules = rulesSchema.parse({ clockMs: 12_000, h, mines, rakeBps, w, ...form })
     const header: MatchHeader = {
       matchId: matchIdSchema.parse('0a'.repeat(16)),
       gameId: 'mines-any',
@@ -46,6 +54,7 @@ const anyMatch = fc
       seats,
       rules,
       serverCommit: 'cc'.repeat(32),
+      ...(sealed && { serverChain: chainOf(houseLast, chainLength(rules, seats)).end }),
     }
     return { header, dealer: plainDealer(seededRandom(seed), seats, rules), asleep }
   })
@@ -58,6 +67,8 @@ const others: readonly Kind[] = [
   'reveal',
   'start',
   'open',
+  'link',
+  'draw',
   'leave',
   'compensate',
   'interrupt',
@@ -78,11 +89,27 @@ type Step = { kind: Kind; seat: number; number: number }
 const refOf = (number: number) => number.toString(16).padStart(32, '0')
 const seedOf = (number: number) => number.toString(16).padStart(64, '7')
 
+/** The chain of the one with this number. */
+const chainFor = ({ rules, seats }: MatchState, number: number) =>
+  chainOf(number.toString(16).padStart(64, '9'), chainLength(rules, seats))
+
+/** The link of this turn that the one on `seat` has; undefined where there are no chains. */
+const linkFor = (state: MatchState, seat: number, turn: number): string | undefined =>
+  state.rules.sealed && chainFor(state, Number.parseInt(state.table[seat]?.ref ?? '0', 16)).links[turn]
+
+const draw = (state: MatchState, at: number, turn: number): Command => ({
+  type: 'draw',
+  at,
+  turn,
+  link: chainOf(houseLast, chainLength(state.rules, state.seats)).links[turn] ?? '',
+})
+
 const sit = (state: MatchState, at: number, number: number): Command => ({
   type: 'sit',
   at,
   ref: refOf(number),
   commit: playerCommit(state.matchId, refOf(number), seedOf(number)),
+  chain: state.rules.sealed && chainFor(state, number).end,
   player: { name: `Player ${number}`, avatar: 'one', kind: 'player' },
   holder: `secret-account-${number}`,
 })
@@ -105,7 +132,13 @@ const onward = (state: MatchState, at: number, number: number): Command => {
   }
   const closed = (state.board?.tiles ?? []).flatMap((tile, index) => (tile === null ? [index] : []))
   const tile = closed[number % Math.max(1, closed.length)] ?? 0
-  return { type: 'open', at, seat: state.turn?.seat ?? 0, turn: state.turn?.turn ?? 0, tile }
+  const { seat, turn } = state.turn ?? { seat: 0, turn: 0 }
+  if (!state.pick) return { type: 'open', at, seat, turn, tile, link: linkFor(state, seat, turn) }
+  const [awaited] = awaitedSeats(state, state.pick)
+  // Now and then no more links come.
+  return awaited === undefined || number % 5 === 0
+    ? draw(state, at + 1_500, turn)
+    : { type: 'link', at, seat: awaited, turn, link: linkFor(state, awaited, turn) ?? '' }
 }
 
 const commandOf = (state: MatchState, { kind, seat, number }: Step, at: number): Command => {
@@ -124,7 +157,11 @@ const commandOf = (state: MatchState, { kind, seat, number }: Step, at: number):
     case 'start':
       return { type: 'start', at }
     case 'open':
-      return { type: 'open', at, seat, turn, tile: number }
+      return { type: 'open', at, seat, turn, tile: number, link: linkFor(state, seat, turn) }
+    case 'link':
+      return { type: 'link', at, seat, turn, link: linkFor(state, number % 6, turn) ?? seedOf(number) }
+    case 'draw':
+      return draw(state, at, turn)
     case 'leave':
       return { type: 'leave', at, seat }
     case 'expire':
@@ -178,10 +215,12 @@ export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase 
 export const toTheEnd = (log: Log, dealer: Dealer): MatchState => {
   let { state } = log
   const { w, h, boards } = state.rules
-  const most = state.seats * 3 + 1 + w * h * boards + state.seats
+  const most = state.seats * 3 + 1 + 2 * w * h * boards + state.seats
   for (let count = 0; !hasEnded(state) && count <= most; count += 1) {
     const turn = state.turn?.turn
-    const command: Command = turn === undefined ? onward(state, 0, count) : { type: 'expire', at: 0, turn }
+    const late = state.pick && draw(state, linksBy(state.pick), state.pick.turn)
+    const command: Command =
+      turn === undefined ? onward(state, 0, count) : (late ?? { type: 'expire', at: 0, turn })
     const decision = decide(state, command, dealer)
     if (!decision.ok) throw new Error(`${command.type} in ${state.phase}: ${decision.refusal}`)
     state = foldEvents(state, decision.events)

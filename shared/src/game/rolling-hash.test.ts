@@ -61,6 +61,8 @@ describe('the rolling hash', () => {
         salt,
         by: 'hand',
       },
+      { type: 'TilePicked', v: 3, at: 7, turn: 1, seat: 1, tile: 5, by: 'hand', link: head },
+      { type: 'LinkRevealed', v: 3, at: 7, turn: 1, seat: 0, link: head },
       { type: 'SeatOut', v: 1, at: 7, seat: 1, reason: 'mine', place: 2 },
       { type: 'ClockCompensated', v: 1, at: 8, turn: 1, ms: 5, deadline: 9, cause: 'edge' },
       {

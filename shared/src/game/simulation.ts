@@ -1,9 +1,10 @@
 import type { Dealer } from '../fairness/index.ts'
-import { playerCommit } from '../fairness/index.ts'
+import { chainLength, chainOf, playerCommit } from '../fairness/index.ts'
 import { matchIdSchema, type Rules } from '../rules/index.ts'
 import { decide } from './decide.ts'
 import { closedTiles } from './deduction.ts'
 import { foldEvents, initialState } from './evolve.ts'
+import { awaitedSeats } from './links.ts'
 import { plainDealer } from './plain-dealer.ts'
 import { chooseTile, type Skill } from './practice.ts'
 import type { Command, MatchState } from './state.ts'
@@ -35,16 +36,32 @@ export type MakeDealer = (state: MatchState, random: Random) => Dealer
 
 const plain: MakeDealer = ({ seats, rules }, random) => plainDealer(random, seats, rules)
 
+/** The links by turn of the house and of each seat at a sealed table, made from what is public: simulations have no secrets. */
+export type Chains = { house: readonly string[]; seats: readonly (readonly string[])[] }
+
+const chainMadeOf = (id: string, { seats, rules }: Pick<SimulatedTable, 'seats' | 'rules'>) =>
+  chainOf(id + id, chainLength(rules, seats))
+
+export const chainsOf = (state: MatchState): Chains => ({
+  house: chainMadeOf(state.matchId, state).links,
+  seats: state.table.map((seat) => chainMadeOf(seat?.ref ?? '', state).links),
+})
+
 /** A full table at which everyone has revealed: ready to start. */
-export const readyMatch = ({ gameId, seats, rules }: SimulatedTable, random: Random): MatchState => {
+export const readyMatch = (table: SimulatedTable, random: Random): MatchState => {
+  const { gameId, seats, rules } = table
   const matchId = matchIdSchema.parse(randomHex(random, 16))
   const header = { matchId, gameId, asset: 'trial', stake, seats, rules } as const
-  let state = initialState({ ...header, serverCommit: randomHex(random, 32) })
+  const chain = (id: string) => (rules.sealed ? chainMadeOf(id, table).end : undefined)
+  const serverChain = chain(matchId)
+  const commits = { serverCommit: randomHex(random, 32), ...(serverChain !== undefined && { serverChain }) }
+  let state = initialState({ ...header, ...commits })
   const seeds = Array.from({ length: seats }, () => randomHex(random, 32))
   for (const seed of seeds) {
     const ref = randomHex(random, 16)
     const player = { name: 'Practice', avatar: 'one', kind: 'practice' } as const
-    state = carryOut(state, { type: 'sit', at: 0, ref, commit: playerCommit(matchId, ref, seed), player })
+    const commit = playerCommit(matchId, ref, seed)
+    state = carryOut(state, { type: 'sit', at: 0, ref, commit, chain: chain(ref), player })
   }
   const lock = { prevLog: '0'.repeat(64), lockHash: randomHex(random, 32), revealMs: 5000 }
   state = carryOut(state, { type: 'lock', at: 0, ...lock })
@@ -58,15 +75,33 @@ type Played = { state: MatchState; forcedTurns: number; boards: number }
 /** Chooses a closed tile for the seat to move. */
 type Choose = (state: MatchState, seat: number) => number
 
+/** Gives the links of all for what is picked, and draws it. */
+const drawAll = (picked: MatchState, { house, seats }: Chains, dealer: Dealer): MatchState => {
+  const { pick } = picked
+  if (!pick) return picked
+  const { turn } = pick
+  let state = picked
+  for (const seat of awaitedSeats(picked, pick))
+    state = carryOut(state, { type: 'link', at: turn, seat, turn, link: seats[seat]?.[turn] ?? '' })
+  return carryOut(state, { type: 'draw', at: turn, turn, link: house[turn] ?? '' }, dealer)
+}
+
 /** Plays a match that is ready to its end. */
 export const playOut = (ready: MatchState, dealer: Dealer, choose: Choose): Played => {
   let state = carryOut(ready, { type: 'start', at: 0 }, dealer)
+  const chains = state.rules.sealed && chainsOf(state)
   let forcedTurns = 0
   while (state.turn && state.board) {
     const { board } = state.board
-    if (closedTiles(state.board).every((tile) => dealer.tile(board, tile).mine)) forcedTurns += 1
+    const closed = closedTiles(state.board)
+    const isForced = chains
+      ? closed.length === state.rules.mines - state.moves.filter(({ mine }) => mine).length
+      : closed.every((tile) => dealer.tile(board, tile).mine)
+    if (isForced) forcedTurns += 1
     const { turn, seat } = state.turn
-    state = carryOut(state, { type: 'open', at: turn, seat, turn, tile: choose(state, seat) }, dealer)
+    const link = chains ? chains.seats[seat]?.[turn] : undefined
+    state = carryOut(state, { type: 'open', at: turn, seat, turn, tile: choose(state, seat), link }, dealer)
+    if (chains) state = drawAll(state, chains, dealer)
   }
   return { state, forcedTurns, boards: (state.board?.board ?? 0) + 1 }
 }

@@ -1,11 +1,21 @@
-import { type Dealer, lockDocument, lockHash, playerCommit, serverCommit } from '../fairness/index.ts'
 import {
+  chainLength,
+  chainOf,
+  type Dealer,
+  lockDocument,
+  lockHash,
+  playerCommit,
+  serverCommit,
+} from '../fairness/index.ts'
+import {
+  awaitedSeats,
   type Command,
   chooseTile,
   decide,
   evolve,
   type GameEvent,
   initialState,
+  linkMs,
   type MatchState,
 } from '../game/index.ts'
 import { type MatchHeader, type MatchId, matchIdSchema, type Rules } from '../rules/index.ts'
@@ -29,8 +39,11 @@ export type PlayOptions = {
   dealt?: (dealer: Dealer, state: MatchState) => Dealer
   /** A seat whose seed does not come, or is withheld by the house. */
   missing?: number
-  /** Chances of each turn: that the clock runs out, that its player leaves, that the match is interrupted. */
-  odds?: { clock?: number; leave?: number; interrupt?: number }
+  /**
+   * Chances of each turn: that the clock runs out, that its player leaves, that the match is interrupted; at sealed tables of
+   * each link, that it does not come.
+   */
+  odds?: { clock?: number; leave?: number; interrupt?: number; silent?: number }
   choose?: (state: MatchState, dealer: Dealer) => number
 }
 
@@ -64,6 +77,8 @@ export const testHouse = (signer: Signer) => {
     const shard = shardOfMatch(matchId)
     const prevLog = () => logOf(shard).at(-1)?.hash ?? noLog
     const serverSeed = seededHex(random, 32)
+    const newChain = () => (rules.sealed ? chainOf(seededHex(random, 32), chainLength(rules, seats)) : null)
+    const house = newChain()
     const header: MatchHeader = {
       matchId,
       gameId,
@@ -72,6 +87,7 @@ export const testHouse = (signer: Signer) => {
       seats,
       rules,
       serverCommit: serverCommit(matchId, serverSeed),
+      ...(house && { serverChain: house.end }),
     }
     append(
       shard,
@@ -99,13 +115,15 @@ export const testHouse = (signer: Signer) => {
     }
 
     const seeds = Array.from({ length: seats }, () => seededHex(random, 32))
+    const chains = seeds.map(newChain)
     for (const [seat, seed] of seeds.entries()) {
       const ref = seededHex(random, 16)
       const player = { name: `Player ${seat} – “é”`, avatar: 'one', kind: 'player' } as const
       now += 10
-      command({ type: 'sit', at: now, ref, commit: playerCommit(matchId, ref, seed), player })
+      const commit = playerCommit(matchId, ref, seed)
+      command({ type: 'sit', at: now, ref, commit, chain: chains[seat]?.end, player })
     }
-    const seated = state.table.flatMap((seat) => (seat ? [{ ref: seat.ref, commit: seat.commit }] : []))
+    const seated = state.table.flatMap((seat) => seat ?? [])
     const lock = { prevLog: prevLog() }
     const document = lockDocument({ ...header, ...lock, seats: seated })
     append(shard, { kind: 'locked', matchId, document, hash: lockHash(document) })
@@ -125,7 +143,18 @@ export const testHouse = (signer: Signer) => {
     if (!honest) throw new Error('a seed is missing')
     dealer = options.dealt?.(honest, state) ?? honest
     command({ type: 'start', at: now })
-    const { clock = 0, leave = 0, interrupt = 0 } = odds
+    const { clock = 0, leave = 0, interrupt = 0, silent = 0 } = odds
+    /** Gives the links for what is picked, and draws it. */
+    const draw = ({ turn }: { turn: number }) => {
+      const awaited = state.pick ? awaitedSeats(state, state.pick) : []
+      for (const seat of awaited) {
+        now += 10
+        if (random() >= silent)
+          command({ type: 'link', at: now, seat, turn, link: chains[seat]?.links[turn] ?? '' })
+      }
+      now += linkMs
+      command({ type: 'draw', at: now, turn, link: house?.links[turn] ?? '' })
+    }
     while (state.turn) {
       now += 100
       const { turn, seat } = state.turn
@@ -137,8 +166,9 @@ export const testHouse = (signer: Signer) => {
       else {
         if (random() < 0.05) command({ type: 'compensate', at: now, turn, ms: 20, cause: 'edge' })
         const tile = options.choose?.(state, dealer) ?? chooseTile(state, random, 'casual')
-        command({ type: 'open', at: now, seat, turn, tile })
+        command({ type: 'open', at: now, seat, turn, tile, link: chains[seat]?.links[turn] })
       }
+      if (state.pick) draw(state.pick)
     }
     return end()
   }

@@ -11,7 +11,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './verify.module.css'
 
-const reasons = ['seed-missing', 'idle', 'interrupted', 'quarantined'] as const
+const reasons = ['seed-missing', 'idle', 'interrupted', 'quarantined', 'link-missing'] as const
 
 const Figures = ({ voids }: { voids: Voids }) => {
   const { t, i18n } = useTranslation('verify')

@@ -43,8 +43,8 @@ export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]):
     case 'BoardBegun':
       return claimsOfBoard(state)
     case 'TileOpened':
-      return board && event.salt !== undefined
-        ? [{ kind: 'tile', leaves: board.leaves, leaf: { ...event, salt: event.salt }, turn: event.turn }]
+      return board && !state.rules.sealed
+        ? [{ kind: 'tile', leaves: board.leaves, leaf: event, turn: event.turn }]
         : []
     case 'Settled':
     case 'Voided':
@@ -70,16 +70,9 @@ const claimsOfBoard = ({ board, rules }: MatchState): Claim[] => {
   if (!board || rules.sealed) return []
   const { leaves, tiles } = board
   const open = tiles.flatMap((opened, tile): Claim[] =>
-    opened?.salt === undefined
-      ? []
-      : [
-          {
-            kind: 'tile',
-            leaves,
-            leaf: { ...opened, salt: opened.salt, board: board.board, tile },
-            turn: opened.turn,
-          },
-        ],
+    opened
+      ? [{ kind: 'tile', leaves, leaf: { ...opened, board: board.board, tile }, turn: opened.turn }]
+      : [],
   )
   return [{ kind: 'board', rules, board }, ...open]
 }

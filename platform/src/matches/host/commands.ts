@@ -20,13 +20,16 @@ const actorOf = (
   ...told: readonly (string | number)[]
 ): Actor => ({ playerId, commandId, requestHash: sha256(JSON.stringify(told)) })
 
+/** What only sealed tables have is told where it is there: the hashes of all other commands stay as they were. */
+const chained = (part: string | undefined): string[] => (part === undefined ? [] : [part])
+
 /** The sender of each command, with a hash of all but its id: the same id with another hash is refused. */
 export const actors = {
   sit: (request: BusRequest<'match.sit'>) =>
-    actorOf(request, 'sit', request.matchId, request.ref, request.commit),
+    actorOf(request, 'sit', request.matchId, request.ref, request.commit, ...chained(request.chain)),
   reveal: (request: BusRequest<'match.reveal'>) => actorOf(request, 'reveal', request.matchId, request.seed),
   open: (request: BusRequest<'match.open'>) =>
-    actorOf(request, 'open', request.matchId, request.turn, request.tile),
+    actorOf(request, 'open', request.matchId, request.turn, request.tile, ...chained(request.link)),
   leave: (request: BusRequest<'match.leave'>) => actorOf(request, 'leave', request.matchId),
 }
 
@@ -47,11 +50,11 @@ export const sit = async (
   request: BusRequest<'match.sit'>,
   { player, from }: { player: PlayerView; from: AskedFrom },
 ): Promise<Performed> => {
-  const { playerId, session, ref, commit, edge } = request
+  const { playerId, session, ref, commit, chain, edge } = request
   const done = await perform(world, match, {
     actor: actors.sit(request),
     decide: (state, at) => {
-      const decision = decide(state, { type: 'sit', at, ref, commit, player, holder: playerId })
+      const decision = decide(state, { type: 'sit', at, ref, commit, chain, player, holder: playerId })
       if (!decision.ok) return decision
       match.touchedAt = at
       return { ...decision, options: { session, from } }
@@ -96,7 +99,7 @@ export const open = (
   request: BusRequest<'match.open'>,
   reply: (outcome: Outcome) => void,
 ): void => {
-  const { playerId, turn, tile, roundTripMs, until } = request
+  const { playerId, turn, tile, link, roundTripMs, until } = request
   const arrived = world.clock.now()
   if (arrived > until) {
     reply(refused('too-late'))
@@ -110,7 +113,7 @@ export const open = (
     world.background(runOut(world, match, turn))
   const actor = actors.open(request)
   const act = seated(actor, (state, mover, at) =>
-    decide(state, { type: 'open', at, seat: mover, turn, tile }, match.dealer),
+    decide(state, { type: 'open', at, seat: mover, turn, tile, link }, match.dealer),
   )
   performAtOnce(world, match, { actor, decide: act }, (done) => reply(answer(match, done)))
 }

@@ -39,10 +39,11 @@ export const lock = (world: World, match: LiveMatch) =>
     withLog: true,
     decide: (state, at) => {
       if (state.phase !== 'gathering' || state.table.includes(null)) return null
-      const { matchId, asset, stake, rules, serverCommit } = state
+      const { matchId, asset, stake, rules, serverCommit, serverChain } = state
       const prevLog = match.shard.log.hash
-      const seats = state.table.flatMap((seat) => (seat ? [{ ref: seat.ref, commit: seat.commit }] : []))
-      const document = lockDocument({ matchId, asset, stake, rules, serverCommit, prevLog, seats })
+      const seats = state.table.flatMap((seat) => seat ?? [])
+      const terms = { matchId, asset, stake, rules, serverCommit, serverChain }
+      const document = lockDocument({ ...terms, prevLog, seats })
       const hash = lockHash(document)
       const { revealMs } = world.settings
       const locked = decide(state, { type: 'lock', at, prevLog, lockHash: hash, revealMs })

@@ -3,6 +3,7 @@ import type { Dealer } from '@minefall/shared/fairness'
 import { isIn, type MatchHeader, type MatchId, type SeatState } from '@minefall/shared/game'
 import { type InTurn, inTurn } from '../../jobs/in-turn.ts'
 import type { Origin } from '../journal/fairness-log.ts'
+import type { Arrival } from '../sealed/links.ts'
 import type { MatchSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'
 import { type MatchRecord, newRecord } from './record.ts'
@@ -34,6 +35,9 @@ export type LiveMatch = {
   /** The last round trip of each seat, in milliseconds. */
   readonly roundTrips: number[]
   dealer: Dealer | undefined
+  /** At sealed tables alone: links that came and wait for the match's turn, and the house's own by turn, once it has drawn. */
+  readonly arrivals: Arrival[]
+  houseLinks: readonly string[] | null
   /** Cancels all timers except the end of the turn; renewed after each decision. */
   step: (() => void) | null
   /** Fires at or before the running turn's end, and then checks how late it is. */
@@ -71,6 +75,8 @@ export const newLiveMatch = (
   presence: Array.from({ length: header.seats }, () => ({ presence: 'gone', edge: null, since: now })),
   roundTrips: [],
   dealer: undefined,
+  arrivals: [],
+  houseLinks: null,
   step: null,
   expiry: null,
   peopleSince: null,

@@ -1,21 +1,12 @@
 import { chooseTile, decide, type MatchState, view } from '@minefall/shared/game'
+import { awaitLinks } from '../sealed/links.ts'
 import type { World } from '../world.ts'
 import { endReveal, fill, isRevealed, lock, start } from './lifecycle.ts'
 import { cancelStep, cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 import { isAnyoneThere } from './presence.ts'
+import { stepAt } from './step.ts'
 import { dueAt, holdsUntil, lookAgainMs, runOut } from './turn-clock.ts'
-
-/**
- * Runs when the clock says that `due` has come: a timer may fire a millisecond early, and `due` may have moved.
- */
-const at = (world: World, match: LiveMatch, due: () => number, run: () => Promise<unknown>): void => {
-  const wind = () => {
-    match.step = world.clock.after(Math.max(0, due() - world.clock.now()), strike)
-  }
-  const strike = () => (world.clock.now() < due() ? wind() : world.background(run()))
-  wind()
-}
 
 /** No one would reveal a seed at a table that all have left: its seats stay free until someone is back. */
 const fillForPeople = async (world: World, match: LiveMatch): Promise<void> => {
@@ -41,7 +32,7 @@ const scheduleGathering = (world: World, match: LiveMatch): void => {
   const { peopleSince } = match
   if (!match.practice || peopleSince === null) return
   const due = () => peopleSince + world.settings.practiceFillMs
-  at(world, match, due, () => fillForPeople(world, match))
+  stepAt(world, match, due, () => fillForPeople(world, match))
 }
 
 const scheduleLocking = (world: World, match: LiveMatch): void => {
@@ -51,7 +42,7 @@ const scheduleLocking = (world: World, match: LiveMatch): void => {
     return
   }
   const due = () => Math.max(state.lock?.revealBy ?? 0, holdsUntil(world, match))
-  at(world, match, due, () => endReveal(world, match))
+  stepAt(world, match, due, () => endReveal(world, match))
 }
 
 /** A practice opponent sees what everyone sees, thinks for a while and opens a tile; not while no one could answer. */
@@ -65,7 +56,7 @@ const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: nu
   }
   const thought = world.clock.now() + thinking
   const due = () => (world.standstill.isNow() ? world.clock.now() + lookAgainMs : thought)
-  at(world, match, due, () => perform(world, match, { decide: open }))
+  stepAt(world, match, due, () => perform(world, match, { decide: open }))
 }
 
 /** The clock of the running turn has run out, unless what came in the meantime has moved its end. */
@@ -96,7 +87,11 @@ const awaitExpiry = (world: World, match: LiveMatch, due: number): void => {
 }
 
 const schedulePlaying = (world: World, match: LiveMatch): void => {
-  const { turn, table } = match.record.state
+  const { turn, table, pick } = match.record.state
+  if (pick) {
+    awaitLinks(world, match, pick)
+    return
+  }
   const due = dueAt(world, match)
   if (!turn || due === null) return
   awaitExpiry(world, match, due)

@@ -43,11 +43,11 @@ export const watchStandstill = (graceMs: number) => {
 
 /**
  * When the running turn ends by the clock: its deadline, what is forgiven of the round trip, any grace, and not while
- * play is paused.
+ * play is paused. Null where no clock runs, as while a pick waits for links.
  */
 export const dueAt = (world: World, match: LiveMatch): number | null => {
-  const { turn } = match.record.state
-  if (!turn) return null
+  const { turn, pick } = match.record.state
+  if (!turn || pick) return null
   const forgiven = Math.min(world.settings.forgivenessMs, match.roundTrips[turn.seat] ?? 0)
   return Math.max(turn.deadline + forgiven, holdsUntil(world, match))
 }

@@ -24,7 +24,7 @@ const meanRating = (seated: ReturnType<typeof seatedPlayers>): number | undefine
 /** What the owner of a match's queue needs to know of it. */
 export const gatheringOf = (world: World, match: LiveMatch): Gathering => {
   const { shard, origin, record, capped, kept } = match
-  const { matchId, gameId, stake, asset, serverCommit, seats, phase } = record.state
+  const { matchId, gameId, stake, asset, serverCommit, serverChain, seats, phase } = record.state
   const seated = seatedPlayers(match)
   const rating = meanRating(seated)
   const isLive = phase === 'gathering' && shard.held && !match.dropped && !match.quarantined
@@ -34,6 +34,7 @@ export const gatheringOf = (world: World, match: LiveMatch): Gathering => {
     stake,
     asset,
     serverCommit,
+    ...(serverChain !== undefined && { serverChain }),
     seats,
     open: origin.open && isLive && isOnOffer(world, match) && !isClosing(world, match),
     ...(rating !== undefined && { rating }),

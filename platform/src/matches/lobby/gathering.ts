@@ -79,9 +79,16 @@ export const hasRoomFor = (
 const isForgotten = ({ reportedAt }: Entry, now: number): boolean => now - reportedAt >= forgottenMs
 
 /** What someone learns who is sent to a match. */
-export const foundOf = ({ matchId, serverCommit, seats, seated }: Gathering): Answer<'lobby.find'> => ({
+export const foundOf = ({
   matchId,
   serverCommit,
+  serverChain,
+  seats,
+  seated,
+}: Gathering): Answer<'lobby.find'> => ({
+  matchId,
+  serverCommit,
+  ...(serverChain !== undefined && { serverChain }),
   seats,
   taken: seated.length,
 })

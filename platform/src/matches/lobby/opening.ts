@@ -1,5 +1,5 @@
 import type { Table } from '@minefall/shared/contracts/rest'
-import { serverCommit } from '@minefall/shared/fairness'
+import { chainLength, chainOf, serverCommit } from '@minefall/shared/fairness'
 import type { Asset, Coins, MatchHeader } from '@minefall/shared/game'
 import type { Clock } from '@minefall/shared/node'
 import { openedEntry } from '@minefall/shared/record'
@@ -35,15 +35,17 @@ export const drawOpening = (
   const { table, stake, asset, origin, shard } = queue
   const now = clock.now()
   const matchId = newMatchId(now, randomBytes, shard)
-  const secret = drawSecret(randomBytes, table.practice ? table.seats : 0)
+  const { rules, seats } = table
+  const secret = drawSecret(randomBytes, { practiceSeats: table.practice ? seats : 0, sealed: rules.sealed })
   const header: MatchHeader = {
     matchId,
     gameId: table.gameId,
     asset,
     stake,
-    seats: table.seats,
-    rules: table.rules,
+    seats,
+    rules,
     serverCommit: serverCommit(matchId, secret.serverSeed),
+    ...(secret.chain !== undefined && { serverChain: chainOf(secret.chain, chainLength(rules, seats)).end }),
   }
   const sealed = sealSecret(sealKey, matchId, secret, randomBytes)
   return { header, secret, keyId: sealKey.keyId, sealed, origin, at: now }
@@ -55,12 +57,12 @@ export const insertOpening = (
   shard: number,
   before: LogHead,
 ): { calls: Call[]; head: LogHead } => {
-  const { matchId, gameId, asset, stake, seats, rules, serverCommit: commitment } = header
+  const { matchId, gameId, asset, stake, seats, rules, serverCommit: commitment, serverChain } = header
   const terms = [matchId, shard, gameId, asset, BigInt(stake), seats, JSON.stringify(rules), commitment]
   const logged = appendLog(shard, before, openedEntry(header, origin, { prevLog: before.hash, at }), at)
   const opened = {
     name: 'open_match',
-    values: [...terms, new Date(at), keyId, sealed, origin.host, origin.rematchOf],
+    values: [...terms, new Date(at), keyId, sealed, origin.host, origin.rematchOf, serverChain ?? null],
   }
   return { calls: [opened, logged.call], head: logged.head }
 }

@@ -39,6 +39,7 @@ const matchRow = z
     phase: z.string(),
     host: z.string().nullable(),
     server_commit: z.string(),
+    server_chain: z.string().nullable(),
     seats: z.int(),
     taken: z.int(),
   })
@@ -51,6 +52,7 @@ const matchRow = z
       phase,
       host,
       server_commit,
+      server_chain,
       seats,
       taken,
     }): SeatedAt => ({
@@ -58,7 +60,13 @@ const matchRow = z
       queue: { gameId, stake, asset },
       isGathering: phase === 'gathering',
       host,
-      found: { matchId, serverCommit: server_commit, seats, taken },
+      found: {
+        matchId,
+        serverCommit: server_commit,
+        ...(server_chain !== null && { serverChain: server_chain }),
+        seats,
+        taken,
+      },
     }),
   )
 
@@ -95,7 +103,7 @@ export const playerOf = async (
   if (!z.uuid().safeParse(playerId).success) return null
   const { rows } = await sql.query(
     `select p.name, p.avatar, p.kind, v.id as profile, case when v.id is not null then (
-       select least(greatest(round(r.mu), 0), 9999)::int from rating r where r.player_id = p.id and ${isSettled}) end as rating, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
+       select least(greatest(round(r.mu), 0), 9999)::int from rating r where r.player_id = p.id and ${isSettled}) end as rating, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.server_chain, m.seats,
        (select count(*)::int from seated o where o.match_id = s.match_id) as taken, r.paused_until
      from player p left join seated s on s.player_id = p.id left join match m on m.id = s.match_id
      left join public_profile v on v.player_id = p.id and not v.hidden

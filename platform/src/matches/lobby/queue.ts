@@ -32,8 +32,8 @@ const openThere = async (world: World, shard: number, queue: Queue): Promise<Gat
     world.log.warn({ shard, code }, 'another node could not open a match')
     return null
   }
-  const { matchId, serverCommit, seats } = data
-  return { ...name, matchId, serverCommit, seats, open: true, seated: [], capped: [], kept: [] }
+  const { taken: _taken, apart: _apart, ...opened } = data
+  return { ...name, ...opened, open: true, seated: [], capped: [], kept: [] }
 }
 
 const drawByte = ({ randomBytes }: World): number => randomBytes(1)[0] ?? 0

@@ -12,17 +12,19 @@ const rowSchema = z
     stake: z.bigint().transform(String),
     asset: assetSchema,
     server_commit: z.string(),
+    server_chain: z.string().nullable(),
     seats: z.int(),
     seated: z.array(z.string()),
     rating: z.number().nullable(),
   })
   .transform(
-    ({ id, game_id, stake, asset, server_commit, seats, seated, rating }): Gathering => ({
+    ({ id, game_id, stake, asset, server_commit, server_chain, seats, seated, rating }): Gathering => ({
       matchId: id,
       gameId: game_id,
       stake,
       asset,
       serverCommit: server_commit,
+      ...(server_chain !== null && { serverChain: server_chain }),
       seats,
       open: true,
       seated,
@@ -38,7 +40,7 @@ const rowSchema = z
  */
 export const readGathering = async (sql: Sql, except: readonly number[]): Promise<Gathering[]> => {
   const { rows } = await sql.query(
-    `select m.id, m.game_id, m.stake, m.asset, m.server_commit, m.seats,
+    `select m.id, m.game_id, m.stake, m.asset, m.server_commit, m.server_chain, m.seats,
        array(select s.player_id::text from seated s where s.match_id = m.id order by s.seat) as seated,
        (select avg(coalesce(r.mu, $2)) from seated s left join rating r on r.player_id = s.player_id and ${isSettled} where s.match_id = m.id) as rating
      from match m

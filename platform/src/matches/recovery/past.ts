@@ -4,7 +4,8 @@ import type { Sql } from '../../db/index.ts'
 import { extend, type MatchRecord, newRecord } from '../host/record.ts'
 import { parseRow, readRows } from '../journal/rows.ts'
 
-export const headerColumns = 'm.id, m.game_id, m.asset, m.stake, m.seats, m.rules, m.server_commit'
+export const headerColumns =
+  'm.id, m.game_id, m.asset, m.stake, m.seats, m.rules, m.server_commit, m.server_chain'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -14,11 +15,12 @@ const rowSchema = z.object({
   seats: z.int(),
   rules: rulesSchema,
   server_commit: z.string(),
+  server_chain: z.string().nullable(),
 })
 
 /** The header of a match as its row has it. */
 export const headerOf = (row: unknown): MatchHeader => {
-  const { id, game_id, asset, stake, seats, rules, server_commit } = rowSchema.parse(row)
+  const { id, game_id, asset, stake, seats, rules, server_commit, server_chain } = rowSchema.parse(row)
   return matchHeaderSchema.parse({
     matchId: id,
     gameId: game_id,
@@ -27,6 +29,7 @@ export const headerOf = (row: unknown): MatchHeader => {
     seats,
     rules,
     serverCommit: server_commit,
+    ...(server_chain !== null && { serverChain: server_chain }),
   })
 }
 

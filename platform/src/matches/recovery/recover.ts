@@ -176,7 +176,7 @@ const recoverOne = (
 ): Recovered => {
   const { header, keyId, sealed, origin } = stored
   const now = world.clock.now()
-  const secret = unsealSecret(world.sealKeys.all, header.matchId, { keyId, sealed })
+  const secret = unsealSecret(world.sealKeys.all, header.matchId, { keyId, sealed }, header.rules.sealed)
   const match = newLiveMatch(
     { header, shard: stored.shard, secret, origin, invited: invitedBy(origin, holders) },
     now,

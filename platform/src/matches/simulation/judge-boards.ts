@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Dealer, serverCommit } from '@minefall/shared/fairness'
 import { type EventOf, minesOn, openersOn, type Rules } from '@minefall/shared/game'
-import { dealerOf } from '@minefall/shared/record'
+import { dealerOf, replay } from '@minefall/shared/record'
+import { headerIn } from '../host/record.ts'
 import type { Journaled } from './story.ts'
 
 /** What is wrong with a board that began: null where it is the one that the seeds deal by the rules. */
@@ -23,6 +24,11 @@ export const judgeBoards = ({ record, rows }: Journaled): void => {
   if (!result) return
   if (serverCommit(matchId, result.serverSeed) !== state.serverCommit)
     throw new Error(`match ${matchId} opened another seed than it had committed to`)
+  if (rules.sealed) {
+    const { wrong } = replay(headerIn.parse(state), record.events, result.serverSeed)
+    if (wrong !== null) throw new Error(`event ${wrong} of match ${matchId} does not follow from its links`)
+    return
+  }
   const dealer = dealerOf(state, result.serverSeed)
   for (const event of rows.flatMap(({ events }) => events)) {
     if (event.type === 'BoardBegun') {

@@ -1,4 +1,4 @@
-import { compensationMaxMs } from '@minefall/shared/game'
+import { compensationMaxMs, linkMs } from '@minefall/shared/game'
 import { defaultMatchSettings } from '../../testing-settings.ts'
 import type { Journaled, Story } from './story.ts'
 
@@ -19,6 +19,8 @@ export const judgeTime = ({ record: { state, events } }: Journaled, { outages, r
   const bound =
     revealMs +
     turns * (rules.clockMs + forgivenessMs + commitMs) +
+    // Links are waited for longer while their BFF is silent.
+    (rules.sealed ? turns * (linkMs + compensationMaxMs + commitMs) : 0) +
     compensationMaxMs +
     overlap +
     started * (restartGraceMs + revealMs + commitMs) +

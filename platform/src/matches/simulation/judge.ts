@@ -11,7 +11,7 @@ import { judgeBoards } from './judge-boards.ts'
 import { judgeChains } from './judge-chains.ts'
 import { judgeCoins } from './judge-coins.ts'
 import { judgeTime } from './judge-time.ts'
-import type { Acknowledged, Journaled, Story } from './story.ts'
+import type { Acknowledged, Journaled, Link, Story } from './story.ts'
 
 /** Folds a match again from its rows. Throws when a number is missing or doubled, or an event does not follow. */
 const tell = async (sql: Sql, id: MatchId, header: unknown): Promise<Journaled> => {
@@ -37,7 +37,8 @@ const judgeAcknowledged = (told: ReadonlyMap<MatchId, Journaled>, acknowledged: 
   const row = match?.rows.find((each) => each.seq === seq)
   const fits = row?.events.some((event) => {
     if (did.type === 'left') return event.type === 'SeatLeft' || event.type === 'SeatOut'
-    if (did.type === 'TileOpened') return event.type === 'TileOpened' && event.tile === did.tile
+    if (did.type === 'opened')
+      return (event.type === 'TileOpened' || event.type === 'TilePicked') && event.tile === did.tile
     return event.type === did.type
   })
   const before = match?.rows.findLast((each) => each.seq < seq)
@@ -46,6 +47,19 @@ const judgeAcknowledged = (told: ReadonlyMap<MatchId, Journaled>, acknowledged: 
     throw new Error(
       `an acknowledged command is lost: ${JSON.stringify(acknowledged)}, there ${JSON.stringify(row)}`,
     )
+}
+
+/** Throws when a link that was acknowledged is not in the journal, or was left out of its draw. */
+const judgeLink = (told: ReadonlyMap<MatchId, Journaled>, sent: Link): void => {
+  const events = told.get(sent.matchId)?.rows.flatMap((row) => row.events) ?? []
+  const isThere = events.some(
+    (event) =>
+      event.type === 'LinkRevealed' &&
+      event.turn === sent.turn &&
+      event.seat === sent.seat &&
+      event.link === sent.link,
+  )
+  if (!isThere) throw new Error(`an acknowledged link is lost: ${JSON.stringify(sent)}`)
 }
 
 /** Throws when a client has folded something else than the journal tells. */
@@ -85,6 +99,7 @@ export const judge = async (options: {
     told.set(id, match)
   }
   for (const each of story.acknowledged) judgeAcknowledged(told, each)
+  for (const sent of story.links) judgeLink(told, sent)
   for (const copy of story.copies) judgeCopy(told, copy)
   await judgeCoins({ ...options, told: [...told.values()] })
   await judgeChains(db)

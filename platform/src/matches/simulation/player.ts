@@ -1,8 +1,16 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { seatedSchema } from '@minefall/shared/contracts/live'
-import { type Asset, chooseTile, type MatchId, type MatchState, matchIdSchema } from '@minefall/shared/game'
+import { chainOf } from '@minefall/shared/fairness'
+import {
+  type Asset,
+  awaitedSeats,
+  chooseTile,
+  type MatchId,
+  type MatchState,
+  matchIdSchema,
+} from '@minefall/shared/game'
 import type { Chances } from './chances.ts'
-import { commandsOf } from './commands.ts'
+import { commandsOf, type Drawn } from './commands.ts'
 import { type Connection, connect } from './connection.ts'
 import type { Network } from './network.ts'
 import type { Story } from './story.ts'
@@ -21,6 +29,9 @@ export type PlayerOptions = {
   isClosing: () => boolean
 }
 
+/** Long enough for every sealed table here: the links of a chain that is longer lead back to its end as well. */
+const chainLinks = 40
+
 const isOver = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
 
 /** A person at play, from match to match, with what people do; resolves when the world closes. For tests alone. */
@@ -29,12 +40,18 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
   const connection: Connection = connect(options)
   const commands = commandsOf({ ...options, connection })
   /** What was drawn for each match; after an unclear answer more than one for the same. */
-  const seeds = new Map<MatchId, { ref: string; seed: string }[]>()
+  const seeds = new Map<MatchId, (Drawn & { links: readonly string[] })[]>()
+  /** Matches found that are sealed. */
+  const sealed = new Set<MatchId>()
 
   const find = async (): Promise<MatchId | null> => {
     const answer = await connection.request('lobby.find', { playerId, ...chances.pick(queues) })
     story.count(`lobby.find ${answer.code}`)
-    if (answer.code === bodyCode.ok && answer.data) return matchIdSchema.parse(answer.data.matchId)
+    if (answer.code === bodyCode.ok && answer.data) {
+      const { matchId, serverChain } = answer.data
+      if (serverChain !== undefined) sealed.add(matchId)
+      return matchId
+    }
     const seated = seatedSchema.safeParse(answer.data)
     if (answer.code === bodyCode.seatedElsewhere && seated.success) return seated.data.matchId
     if (answer.code === bodyCode.pausedFromSitting) await timeline.pause(20_000)
@@ -43,9 +60,11 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
 
   /** The match where this player has a seat now. */
   const sit = async (matchId: MatchId): Promise<MatchId | null> => {
-    const drawn = { ref: chances.hex(16), seed: chances.hex(32) }
+    const own = { ref: chances.hex(16), seed: chances.hex(32) }
+    const chain = sealed.has(matchId) ? chainOf(chances.hex(32), chainLinks) : null
+    const drawn = { ...own, chain: chain?.end, links: chain?.links ?? [] }
     seeds.set(matchId, [...(seeds.get(matchId) ?? []), drawn])
-    const { code, data } = await commands.sit(matchId, drawn.ref, drawn.seed)
+    const { code, data } = await commands.sit(matchId, drawn)
     if (code === bodyCode.ok) return matchId
     const seated = seatedSchema.safeParse(data)
     return code === bodyCode.seatedElsewhere && seated.success ? seated.data.matchId : null
@@ -54,6 +73,19 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
   const own = (state: MatchState) => {
     const refs = (seeds.get(state.matchId) ?? []).map(({ ref }) => ref)
     return state.table.find((seat) => seat !== null && refs.includes(seat.ref)) ?? null
+  }
+
+  const linkOf = (state: MatchState, turn: number): string | undefined => {
+    const seat = own(state)
+    return seeds.get(state.matchId)?.find(({ ref }) => ref === seat?.ref)?.links[turn]
+  }
+
+  /** Gives its link, sooner or later, or not at all. */
+  const giveLink = async (state: MatchState, turn: number, seat: number) => {
+    if (chances.happens(0.05)) return
+    await timeline.pause(chances.happens(0.9) ? chances.between(20, 300) : chances.between(300, 2_500))
+    const link = linkOf(state, turn)
+    if (link !== undefined) await commands.link(seat, { matchId: state.matchId, turn, link })
   }
 
   const vanish = async () => {
@@ -78,14 +110,15 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
     const state = connection.copy?.state
     if (state?.turn?.turn !== turn || !state.board) return
     const tile = chooseTile(state, chances.random, chances.pick(['skilled', 'casual', 'random']))
+    const opening = { matchId, turn, tile, link: linkOf(state, turn) }
     const mischief = chances.random()
-    if (mischief < 0.04) await commands.openTwice(matchId, turn, tile)
+    if (mischief < 0.04) await commands.openTwice(opening)
     else if (mischief < 0.08) {
       const other = chooseTile(state, chances.random, 'random')
-      await commands.openEither(matchId, turn, [tile, other])
+      await commands.openEither(opening, other)
     } else {
-      if (mischief < 0.12) await commands.openWrongly(matchId, turn - 1, tile)
-      await commands.open(matchId, turn, tile)
+      if (mischief < 0.12) await commands.openWrongly({ ...opening, turn: turn - 1 })
+      await commands.open(opening)
     }
   }
 
@@ -104,7 +137,7 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
     connection.follow(matchId)
     const leavesAt = timeline.now() + chances.between(30_000, 120_000)
     const forgetsSeed = chances.happens(0.03)
-    const done = new Set<number | 'seed'>()
+    const done = new Set<number | string>()
     for (;;) {
       await connection.changed(1_000)
       const state = connection.copy?.state
@@ -117,8 +150,11 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
       }
       if (!seat || (seat.out && chances.happens(0.5))) return null
       if (seat.out) continue
-      const { turn } = state
-      if (state.phase === 'gathering' && (isClosing() || timeline.now() > leavesAt)) {
+      const { turn, pick } = state
+      if (pick && awaitedSeats(state, pick).includes(seat.seat) && !done.has(`link ${pick.turn}`)) {
+        done.add(`link ${pick.turn}`)
+        await giveLink(state, pick.turn, seat.seat)
+      } else if (state.phase === 'gathering' && (isClosing() || timeline.now() > leavesAt)) {
         await commands.leave(matchId)
         if (!isClosing()) return null
       } else if (state.phase === 'locking' && seat.seed === undefined && !forgetsSeed && !done.has('seed')) {

@@ -13,14 +13,18 @@ const aboutMatch = z.union([
 /** The salts of a match's closed tiles: with one of them a mine could be read off the public leaves. */
 const closedSalts = ({ dealer, record: { state } }: LiveMatch): string[] => {
   const { board } = state
-  if (!dealer || !board) return []
+  if (!dealer || !board || state.rules.sealed) return []
   return board.tiles.flatMap((tile, number) => (tile === null ? [dealer.tile(board.board, number).salt] : []))
 }
+
+/** The house's links that are not due yet. */
+const keptLinks = ({ houseLinks, secret, record: { state } }: LiveMatch): readonly string[] =>
+  secret.chain === undefined ? [] : [secret.chain, ...(houseLinks?.slice(state.turn?.turn ?? 0) ?? [])]
 
 const secretsOf = (match: LiveMatch, state: MatchState): readonly string[] => {
   if (isOver(state)) return []
   const practice = state.phase === 'gathering' ? match.secret.practiceSeeds : []
-  return [match.secret.serverSeed, ...practice, ...closedSalts(match)]
+  return [match.secret.serverSeed, ...practice, ...closedSalts(match), ...keptLinks(match)]
 }
 
 /** Throws when what leaves the platform tells who someone is, or of a layout before it is due. For tests alone. */

@@ -3,6 +3,7 @@ import { createLogger } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { post } from '../../ledger/index.ts'
+import { addSealedTable, classic as classicSize, duel as duelSize } from '../sealed/testing-sealed.ts'
 import { keyRing } from '../testing.ts'
 import { auditBooks, type Books, enter, gift, newBooks } from './books.ts'
 import { letCashier } from './cashier.ts'
@@ -43,6 +44,11 @@ const seasonQueues: typeof queues = [
   ...queues.flatMap((queue) =>
     queue.asset === 'coin' ? [queue, { ...queue, asset: 'promo' as const }] : [queue],
   ),
+]
+
+const sealedQueues: typeof queues = [
+  { gameId: 'sealed-duel', stake: '100', asset: 'trial' },
+  { gameId: 'sealed-classic', stake: '100', asset: 'trial' },
 ]
 
 const lineSchema = z.object({ msg: z.string(), err: z.object({ message: z.string() }).optional() })
@@ -133,6 +139,8 @@ export type WorldOptions = {
    * ledger is audited.
    */
   season?: { auditEvery: number; audited?: (ended: number) => void }
+  /** All play at sealed tables. */
+  sealed?: boolean
   /** Told each line of the story. */
   trace?: (line: string) => void
 }
@@ -155,7 +163,11 @@ export type WorldReport = {
  * around it fails as the seed has it. Rejects when something came about that must not. For tests alone.
  */
 export const simulateWorld = async (options: WorldOptions): Promise<WorldReport> => {
-  const { db, seed, matches, trace, season } = options
+  const { db, seed, matches, trace, season, sealed } = options
+  if (sealed) {
+    await addSealedTable(db, duelSize, 'sealed-duel')
+    await addSealedTable(db, classicSize, 'sealed-classic')
+  }
   const chances = chancesFrom(seed)
   const timeline = newTimeline(start)
   const weather = weatherOf(climates[seed % climates.length] ?? climates[0])
@@ -204,7 +216,7 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
   for (const { playerId, isGuest } of players) {
     const played = playOn({
       playerId,
-      queues: isGuest ? [trial] : season ? seasonQueues : queues,
+      queues: sealed ? sealedQueues : isGuest ? [trial] : season ? seasonQueues : queues,
       timeline,
       network,
       chances: chances.fork(),

@@ -17,13 +17,14 @@ it('thousands of matches come to their end in worlds that fail in every way', as
   const wanted = setting('MATCHES', 1_000)
   const first = setting('SEED', Math.floor(Math.random() * 2 ** 31))
   const only = process.env.WORLD === undefined ? null : setting('WORLD', 0)
+  const sealed = process.env.SEALED !== undefined
   const trace = process.env.TRACE === undefined ? {} : { trace: (line: string) => console.log(line) }
   const began = performance.now()
   const totals = new Map<string, number>()
   let matches = 0
   let virtualMs = 0
   for (let number = only ?? 0; matches < wanted && (only === null || number === only); number += 1) {
-    const replay = `SEED=${first} WORLD=${number} npx vitest run --project long platform/src/matches/simulation`
+    const replay = `${sealed ? 'SEALED=1 ' : ''}SEED=${first} WORLD=${number} npx vitest run --project long platform/src/matches/simulation`
     const db = await openEngine()
     try {
       const report = await simulateWorld({
@@ -31,6 +32,7 @@ it('thousands of matches come to their end in worlds that fail in every way', as
         seed: first + number,
         matches: matchesAWorld,
         people: 70,
+        sealed,
         ...trace,
       })
       matches += report.matches

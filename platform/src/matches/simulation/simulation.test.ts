@@ -3,10 +3,10 @@ import { openEngine } from './engine.ts'
 import { simulateWorld } from './simulate.ts'
 
 /** Simulates a world on a separate database. */
-const world = async (seed: number) => {
+const world = async (seed: number, sealed = false) => {
   const db = await openEngine()
   try {
-    return await simulateWorld({ db, seed, matches: 12, people: 24 })
+    return await simulateWorld({ db, seed, matches: 12, people: 24, sealed })
   } finally {
     await db.close()
   }
@@ -20,6 +20,14 @@ describe('a world under virtual time', () => {
     expect(climate).toBe('crashing host')
     expect(matches).toBeGreaterThanOrEqual(12)
     expect(counts.get('killed')).toBeGreaterThan(0)
+  })
+
+  it('at sealed tables too, with links that come late or never', patience, async () => {
+    const { climate, matches, counts } = await world(3, true)
+    expect(climate).toBe('crashing host')
+    expect(matches).toBeGreaterThanOrEqual(12)
+    for (const happened of ['killed', 'match.link 200', 'match.open 200'])
+      expect(counts.get(happened), happened).toBeGreaterThan(0)
   })
 
   it('and while everything fails; the same seed tells it again word for word', patience, async () => {

@@ -15,12 +15,17 @@ export type Acknowledged = {
     | { type: 'SeatTaken' }
     | { type: 'SeedRevealed' }
     | { type: 'left' }
-    | { type: 'TileOpened'; tile: number }
+    /** At once, or picked at a sealed table. */
+    | { type: 'opened'; tile: number }
 }
+
+/** A link that was answered with 200. */
+export type Link = { matchId: MatchId; seat: number; turn: number; link: string }
 
 /** What is remembered of a world, to be judged at its end. For tests alone. */
 export type Story = {
   acknowledged: Acknowledged[]
+  links: Link[]
   copies: Copy[]
   /** The last balance that was published for each player, and where they were last said to sit. */
   balances: Map<string, Balance>
@@ -47,6 +52,7 @@ export type Story = {
 export const newStory = (trace: (line: () => string) => void): Story => {
   const story: Story = {
     acknowledged: [],
+    links: [],
     copies: [],
     balances: new Map(),
     seated: new Map(),
