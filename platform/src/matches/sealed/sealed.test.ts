@@ -97,7 +97,9 @@ describeDatabase('a sealed table', (open) => {
     expect(await other.pick(0)).toBe(bodyCode.notYourTurn)
     expect(await mover.pick(0)).toBe(bodyCode.ok)
     expect(await mover.pick(1)).toBe(bodyCode.wrongPhase)
-    expect(await mover.link()).toBe(bodyCode.wrongPhase)
+    // It came with the pick.
+    expect(await mover.link()).toBe(bodyCode.ok)
+    expect(await mover.link(0, other.links[0])).toBe(bodyCode.wrongPhase)
     expect(await other.link(0, mover.links[0])).toBe(bodyCode.wrongSeed)
     expect(await other.link(0, other.links[1])).toBe(bodyCode.wrongSeed)
     expect(await other.link(1)).toBe(bodyCode.staleTurn)
