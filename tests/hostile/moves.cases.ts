@@ -68,6 +68,7 @@ export const moveCases = (arena: () => Arena) => {
         ['match.open', open],
         ['match.leave', { commandId: hex(16), matchId }],
         ['match.reveal', { commandId: hex(16), matchId, seed: hex(32) }],
+        ['match.link', { matchId, turn: open.turn, link: hex(32) }],
         ['match.emote', { matchId, emote: 'grr' }],
         ['match.rematch', { matchId }],
         ['match.open', { ...open, commandId: hex(16), matchId: hex(16) }],

@@ -27,7 +27,7 @@ const isFirst = <T extends GameEvent['type']>(events: readonly GameEvent[], type
 }
 
 describe('the record of a sealed match', () => {
-  it.each([duel, classic])('holds in every step, whoever was silent or left: $gameId', async (table) => {
+  it.each([duel, classic])('holds in every step, with seats that were silent or left: $gameId', async (table) => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const { house, match } = played(table, seed)
       const { results } = await verifyRecord(await house.readRecord(match.header.matchId))

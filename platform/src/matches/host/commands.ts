@@ -20,7 +20,7 @@ const actorOf = (
   ...told: readonly (string | number)[]
 ): Actor => ({ playerId, commandId, requestHash: sha256(JSON.stringify(told)) })
 
-/** What only sealed tables have is told where it is there: the hashes of all other commands stay as they were. */
+/** What only sealed tables have counts where it is there: the hashes of all other commands stay as they were. */
 const chained = (part: string | undefined): string[] => (part === undefined ? [] : [part])
 
 /** The sender of each command, with a hash of all but its id: the same id with another hash is refused. */

@@ -56,7 +56,7 @@ const draw = (match: LiveMatch, state: MatchState, at: number): Decision => {
     : decide(state, { type: 'void', at, reason: 'link-missing', serverSeed: secret.serverSeed })
 }
 
-/** What became of each link: refused, or taken. */
+/** The events of the links that were taken, and why each other one was refused. */
 type Taken = { events: GameEvent[]; refusals: Map<Arrival, Refusal> }
 
 /** Takes all links that came, and draws once the pick waits for none. */

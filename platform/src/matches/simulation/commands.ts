@@ -113,7 +113,7 @@ export const commandsOf = ({ playerId, connection, timeline, chances, story }: C
       if (code === bodyCode.ok)
         throw new Error(`turn ${move.turn} of match ${move.matchId} was not this player's`)
     },
-    /** The link for what another one picked, until it is clear what became of it. */
+    /** The link for what another one picked, sent again until the outcome is clear. */
     link: async (seat: number, { matchId, turn, link }: Omit<Link, 'seat'>) => {
       for (let resends = 0; ; resends += 1) {
         const { code } = await connection.request('match.link', { playerId, matchId, turn, link })
