@@ -25,6 +25,7 @@ import { players } from './players.ts'
 import type { Scene } from './scene.ts'
 import { compare, makeSheets } from './sheets.ts'
 import { skill } from './skill.ts'
+import { verify } from './verify.ts'
 import { wallet } from './wallet.ts'
 
 /** In this order: the first shows what no one has played at yet, and the last stops the server. */
@@ -40,6 +41,7 @@ const scenes: Record<string, Scene> = {
   account,
   players,
   skill,
+  verify,
   wallet,
   chat,
   desk,

@@ -121,6 +121,7 @@ export const VerifyScreen = () => {
         <Field id={id} label={t('asked.label')}>
           <textarea
             id={id}
+            className={styles.asked}
             rows={2}
             value={typed}
             placeholder={t('asked.hint')}

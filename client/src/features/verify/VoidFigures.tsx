@@ -20,42 +20,42 @@ const Figures = ({ voids }: { voids: Voids }) => {
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 1 })
   const rows = [{ gameId: '', ...voids }, ...voids.tables]
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption className={shape.aside}>{t('voids.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('voids.column.table')}</th>
-            <th scope="col">{t('voids.column.locks')}</th>
-            <th scope="col">{t('voids.column.share')}</th>
-            {reasons.map((reason) => (
-              <th key={reason} scope="col">
-                {t(`voids.reason.${reason}`)}
-              </th>
-            ))}
+    <table className={styles.table}>
+      <caption className={shape.aside}>{t('voids.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('voids.column.table')}</th>
+          <th scope="col">{t('voids.column.locks')}</th>
+          <th scope="col">{t('voids.column.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ gameId, locks, voided, share }) => (
+          <tr key={gameId}>
+            <th scope="row">{gameId === '' ? t('voids.all') : nameOf(gameId)}</th>
+            <td>{number(locks)}</td>
+            <td>
+              {share &&
+                t('voids.range', {
+                  share: percent.format(share.share),
+                  from: percent.format(share.from),
+                  to: percent.format(share.to),
+                })}
+              {reasons.map((reason) => {
+                const matches = voided.find((one) => one.reason === reason)?.matches ?? 0
+                return (
+                  matches > 0 && (
+                    <small key={reason}>
+                      {t(`voids.reason.${reason}`)}: {number(matches)}
+                    </small>
+                  )
+                )
+              })}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ gameId, locks, voided, share }) => (
-            <tr key={gameId}>
-              <th scope="row">{gameId === '' ? t('voids.all') : nameOf(gameId)}</th>
-              <td>{number(locks)}</td>
-              <td>
-                {share &&
-                  t('voids.range', {
-                    share: percent.format(share.share),
-                    from: percent.format(share.from),
-                    to: percent.format(share.to),
-                  })}
-              </td>
-              {reasons.map((reason) => (
-                <td key={reason}>{number(voided.find((one) => one.reason === reason)?.matches ?? 0)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
