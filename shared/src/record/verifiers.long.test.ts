@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { catalogue } from '../game/index.ts'
+import { catalogue, sealedTables } from '../game/index.ts'
 import { signerOf } from '../node/signer.ts'
 import { seededRandom } from '../testing/index.ts'
 import { failedStep, verifyRecord } from './index.ts'
@@ -38,14 +38,15 @@ const python = (texts: readonly string[]): Promise<(string | null)[]> =>
   })
 
 const houseOf = () => testHouse(signerOf(new Uint8Array(32).fill(7)))
-const odds = { clock: 0.12, leave: 0.03, interrupt: 0.01 }
+const odds = { clock: 0.12, leave: 0.03, interrupt: 0.01, silent: 0.12 }
+const tables = [...catalogue, ...sealedTables]
 
 it('verify.py finds 1,000 records in order, as our own check does', async () => {
   const house = houseOf()
   const random = seededRandom(1)
   const texts: string[] = []
   for (let n = 0; n < 1_000; n += 1) {
-    const table = catalogue[n % catalogue.length]
+    const table = tables[n % tables.length]
     if (!table) continue
     const rules = { ...table.rules, rakeBps: n % 3 === 0 ? 250 : 0 }
     const missing = n % 17 === 16 ? { missing: n % table.seats } : {}
@@ -56,15 +57,30 @@ it('verify.py finds 1,000 records in order, as our own check does', async () => 
   for (const text of texts) expect(failedStep(await verifyRecord(text))).toBeNull()
 })
 
+it('both verifiers say that a salt which is no hex is not the form of one', async () => {
+  const house = houseOf()
+  const table = catalogue.find(({ gameId }) => gameId === 'mines-clues')
+  if (!table) throw new Error('there is no table with clues')
+  const { header } = house.play({ table, random: seededRandom(2) })
+  const text = await house.readRecord(header.matchId)
+  // The first salt is that of an opener, the last that of a tile a player opened.
+  for (const at of [text.indexOf('"salt":"'), text.lastIndexOf('"salt":"')]) {
+    const changed = `${text.slice(0, at + 8)}x${text.slice(at + 9)}`
+    expect(failedStep(await verifyRecord(changed))?.step).toBe('form')
+    expect(await python([changed])).toEqual(['form'])
+  }
+})
+
 it.each([
   ['mines-duel', {}],
   ['mines-clues', {}],
   ['mines-classic', { missing: 1 }],
+  ['mines-sealed-duel', {}],
 ] as const)(
-  'each verifier names a step for every byte of a record of %s %j that is changed',
+  'both verifiers name the same step for every byte of a record of %s %j that is changed',
   async (gameId, given) => {
     const house = houseOf()
-    const table = catalogue.find((one) => one.gameId === gameId)
+    const table = tables.find((one) => one.gameId === gameId)
     if (!table) throw new Error(`no table ${gameId}`)
     const { header } = house.play({ table, random: seededRandom(9), odds, ...given })
     const text = await house.readRecord(header.matchId)
@@ -75,6 +91,6 @@ it.each([
     const ours: (string | null)[] = []
     for (const one of changed) ours.push(failedStep(await verifyRecord(one))?.step ?? null)
     expect(ours.indexOf(null)).toBe(-1)
-    expect((await python(changed)).indexOf(null)).toBe(-1)
+    expect(await python(changed)).toEqual(ours)
   },
 )
