@@ -24,6 +24,7 @@ import {
 const deposits = (title) => ['platform/src/wallet/deposits/deposits.test.ts', title]
 const terms = (title) => ['platform/src/terms/terms.test.ts', title]
 const fairness = (file) => (title) => [`platform/src/fairness/${file}.test.ts`, title]
+const sealed = (title) => ['client/src/machines/match/sealed.test.ts', title]
 const playing = (title) => ['client/src/machines/match/playing.test.ts', title]
 
 export const beyondSections = [
@@ -183,6 +184,17 @@ export const beyondSections = [
         'Anyone checks a match on /verify by its link, or its record without a network; a wrong byte shows the step that fails.',
         inBrowser('verify')(
           'a match is checked by its link, a record without a network, and a wrong byte shows the step that fails',
+        ),
+      ],
+      [
+        'At a sealed table the page gives its link when someone else picks, also after a resume and a reload, and checks each link and each drawn tile.',
+        sealed('gets our link once when someone else picks, and what it draws is checked'),
+        sealed('gets our link again after a resume while it waits for it'),
+        sealed('gets our link from a tab that was reloaded in the middle of a turn'),
+        sealed('gets no link for a pick whose own link leads to no chain, and the match stops'),
+        sealed('stops where a tile is not what its links draw'),
+        inBrowser('sealed')(
+          'a Sealed Duel of two browsers: one offline while a tile is drawn, one reloaded in mid-turn, all of it verified',
         ),
       ],
       [

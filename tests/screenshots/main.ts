@@ -23,6 +23,7 @@ import { paused } from './paused.ts'
 import { gather, type People } from './people.ts'
 import { players } from './players.ts'
 import type { Scene } from './scene.ts'
+import { sealed } from './sealed.ts'
 import { compare, makeSheets } from './sheets.ts'
 import { skill } from './skill.ts'
 import { verify } from './verify.ts'
@@ -41,6 +42,7 @@ const scenes: Record<string, Scene> = {
   account,
   players,
   skill,
+  sealed,
   verify,
   wallet,
   chat,

@@ -14,7 +14,8 @@ const ended = `
   on conflict do nothing`
 
 /** A match that holds, one of whose bytes was changed, and how many were called off. */
-export const verify: Scene = async ({ studio, server: { url } }) => {
+export const verify: Scene = async ({ studio, server }) => {
+  const { url } = server
   const guest = await connectPlayer(url)
   const matchId = await guest.join('mines-trial', '100', 'trial')
   await guest.play()

@@ -8,6 +8,8 @@ const named: Record<NamedTable, true> = {
   'mines-classic': true,
   'mines-clues': true,
   'mines-royale': true,
+  'mines-sealed-duel': true,
+  'mines-sealed-classic': true,
 }
 const isNamed = (gameId: string): gameId is NamedTable => Object.hasOwn(named, gameId)
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { mineColors, minePaths } from '../model/mine-art.ts'
-import { silentClue, type TileScene } from '../model/scene.ts'
+import { type PickedTile, silentClue, type TileScene } from '../model/scene.ts'
 import styles from './tile.module.css'
 
 /** The opened mine, cracked by its own heat. The same drawing is baked into the canvas's atlas. */
@@ -16,9 +16,18 @@ const MineArt = ({ className }: { className?: string | undefined }) => (
   </svg>
 )
 
+/** A point for each link that a picked tile needs, lit once it is here. */
+const Pips = ({ came, most }: Pick<PickedTile, 'came' | 'most'>) => (
+  <span className={styles.pips}>
+    {Array.from({ length: most }, (_, nth) => nth).map((nth) => (
+      <em key={nth} data-lit={nth < came} />
+    ))}
+  </span>
+)
+
 /** One tile drawn in CSS, for wherever no canvas is: the board without WebGL, the rules, samples. Its place sets `--tile-size`, `--lift` and `--round`. */
 export const TileFace = ({ tile }: { tile: TileScene }) => {
-  const seat = tile.kind === 'open' || tile.kind === 'mine' ? tile.seat : null
+  const seat = 'seat' in tile ? tile.seat : null
   const clue = tile.kind === 'open' ? tile.clue : null
   const style: CSSProperties | undefined = seat === null ? undefined : { '--seat': `var(--seat-${seat + 1})` }
   return (
@@ -34,6 +43,7 @@ export const TileFace = ({ tile }: { tile: TileScene }) => {
     >
       {clue !== null && clue > 0 && clue !== silentClue && <b>{clue}</b>}
       {(clue === 0 || clue === silentClue) && <i />}
+      {tile.kind === 'picked' && <Pips {...tile} />}
       {tile.kind === 'mine' && <MineArt className={styles.mine} />}
     </span>
   )

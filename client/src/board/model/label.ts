@@ -8,6 +8,7 @@ export type TileText = {
     | 'tile.armed'
     | 'tile.sent'
     | 'tile.committed'
+    | 'tile.picked'
     | 'tile.safe'
     | 'tile.safeByClock'
     | 'tile.blind'
@@ -26,6 +27,8 @@ const key = (tile: TileScene): TileText['key'] => {
       return 'tile.armed'
     case 'pending':
       return tile.stage === 'sent' ? 'tile.sent' : 'tile.committed'
+    case 'picked':
+      return 'tile.picked'
     case 'mine':
       return tile.by === 'clock' ? 'tile.mineByClock' : 'tile.mine'
     case 'open':

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { playedMatch } from './played-match.ts'
-import { boardScene, tally } from './scene.ts'
+import { boardScene, pickedIn, tally } from './scene.ts'
 
 describe('the scene of a board', () => {
   it('is all closed tiles before anything is known', () => {
@@ -28,6 +28,16 @@ describe('the scene of a board', () => {
     for (const opener of openers) expect(opener).toMatchObject({ by: 'house', seat: null, last: false })
     const scene = boardScene(match.open('safe'))
     expect(scene.tiles.filter((tile) => 'last' in tile && tile.last)).toHaveLength(1)
+  })
+
+  it('shows whose pick is being drawn at a sealed table, and how many of the links for it are here', () => {
+    const state = playedMatch({ seats: 3 }).state()
+    expect(pickedIn(state)).toBeNull()
+    const pick = { turn: 0, seat: 1, tile: 5, by: 'hand', at: 0, links: [{ seat: 1, link: 'ab' }] } as const
+    const picked = pickedIn({ ...state, pick })
+    expect(picked).toEqual({ kind: 'picked', seat: 1, tile: 5, came: 1, most: 3 })
+    const scene = boardScene({ ...state, picked })
+    expect(scene.tiles.flatMap(({ kind }, tile) => (kind === 'picked' ? [tile] : []))).toEqual([5])
   })
 
   it('keeps every tile that a move leaves as it was', () => {

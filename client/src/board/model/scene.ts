@@ -1,11 +1,15 @@
-import { type BoardState, type MatchState, minesOn, type OpenTile } from '@minefall/shared/game'
+import { awaitedSeats, type BoardState, type MatchState, minesOn, type OpenTile } from '@minefall/shared/game'
 import type { PendingMove } from '../../machines/match/types.ts'
+
+/** A tile that `seat` picked and that is not drawn yet: `came` of the `most` links for it are here. */
+export type PickedTile = { kind: 'picked'; seat: number; came: number; most: number }
 
 /** What one tile looks like. `seat` is who opened it; `last` marks the newest opening of the board. */
 export type TileScene =
   | { kind: 'closed' }
   | { kind: 'armed' }
   | { kind: 'pending'; stage: PendingMove['stage'] }
+  | PickedTile
   | { kind: 'open'; clue: number; seat: number; by: 'hand' | 'clock'; last: boolean }
   | { kind: 'open'; clue: number; seat: null; by: 'house'; last: false }
   | { kind: 'mine'; seat: number; by: 'hand' | 'clock'; last: boolean }
@@ -27,6 +31,7 @@ export type SceneInput = {
   board: Pick<BoardState, 'tiles'> | null
   yours?: boolean
   pending?: PendingMove | null
+  picked?: (PickedTile & { tile: number }) | null
   canPlay?: boolean
   /** The tile chosen by the first of two taps. */
   armed?: number | null
@@ -61,12 +66,22 @@ const pendingTiles = {
   committed: { kind: 'pending', stage: 'committed' },
 } as const satisfies Record<PendingMove['stage'], TileScene>
 
+/** What is picked and not drawn yet; null where nothing is. */
+export const pickedIn = (state: MatchState): NonNullable<SceneInput['picked']> | null => {
+  const { pick } = state
+  if (!pick) return null
+  const came = pick.links.length
+  const most = came + awaitedSeats(state, pick).length
+  return { kind: 'picked', seat: pick.seat, tile: pick.tile, came, most }
+}
+
 /** The scene of a board at one moment. */
 export const boardScene = ({
   rules: { w: columns, h: rows },
   board,
   yours = false,
   pending = null,
+  picked = null,
   canPlay: playable = false,
   armed = null,
 }: SceneInput): BoardScene => {
@@ -74,6 +89,7 @@ export const boardScene = ({
   const tiles = Array.from({ length: columns * rows }, (_, tile): TileScene => {
     const open = board?.tiles[tile]
     if (open) return openedTile(open, open.turn === newest)
+    if (picked?.tile === tile) return picked
     if (pending?.tile === tile) return pendingTiles[pending.stage]
     return armed === tile && playable ? armedTile : closed
   })

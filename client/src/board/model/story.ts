@@ -28,6 +28,8 @@ export type StoryKey =
   | 'story.blindByClock'
   | 'story.mine'
   | 'story.mineByClock'
+  | 'story.silent'
+  | 'story.outSilent'
   | `story.out.${OutReason}`
   | 'story.board'
   | 'story.openers'
@@ -76,6 +78,21 @@ const boardLines = (
       ]
     : []),
 ]
+
+/** Those whose links did not come for a tile of a sealed table. */
+const silentLines = ({ silent }: EventOf<'TileOpened'>, { listOf, nameOf }: Teller): StoryLine[] =>
+  silent ? [line('story.silent', { who: listOf(silent.map(nameOf)) })] : []
+
+const outLines = (
+  { seat, reason }: EventOf<'SeatOut'>,
+  { table, turn }: MatchState,
+  { nameOf }: Teller,
+): StoryLine[] => {
+  // The move told of the mine.
+  if (reason === 'mine') return []
+  const isSilent = reason === 'idle' && turn?.seat !== seat && table[seat]?.silent !== undefined
+  return [line(isSilent ? 'story.outSilent' : `story.out.${reason}`, { who: nameOf(seat) })]
+}
 
 const turnLine = (state: MatchState, teller: Teller): StoryLine[] => {
   if (!state.turn || state.result) return []
@@ -134,12 +151,10 @@ export const story = (fact: Fact, teller: Teller): readonly StoryLine[] => {
           at: tileName(event.tile, state.rules.w),
           count: event.clue === silentClue ? 0 : event.clue,
         }),
+        ...silentLines(event, teller),
       ]
     case 'SeatOut':
-      // The move told of the mine.
-      return event.reason === 'mine'
-        ? []
-        : [line(`story.out.${event.reason}`, { who: teller.nameOf(event.seat) })]
+      return outLines(event, state, teller)
     case 'ClockCompensated': {
       const seconds = Math.max(1, Math.round(event.ms / 1000))
       return state.turn

@@ -10,6 +10,8 @@ const times = {
   stagger: 22,
   /** From one tile that the house opens to the next. */
   cascade: 60,
+  /** A picked tile trembles for as long as links may take, and a little longer. */
+  roll: 1_800,
 }
 
 /** How a board's tiles move: while they wait to be opened, as they are, and when a next board is dealt. */
@@ -22,7 +24,7 @@ export const createTileMotions = ({
   tiles: readonly TileView[]
   layout: BoardLayout
 }) => {
-  /** What moves a tile while it is not opened: the ring of one on its way, or one that rises. */
+  /** What moves a tile while it is not opened: the ring of one on its way, one that is about to be drawn, or one that rises. */
   const unopened = new Map<number, () => void>()
 
   const sink = (index: number, delay = 0): void => {
@@ -58,11 +60,20 @@ export const createTileMotions = ({
     sink,
     cascade,
     orbit,
+    /** A drum roll, the stronger the more of the links are here: a tile that is about to be drawn trembles. */
+    roll(index: number, tile: TileView, share: number): void {
+      const stop = tweens.run({
+        duration: times.roll,
+        ease: (part) => part,
+        step: (part) => tile.tremble(Math.sin(part * times.roll * 0.07) * (1 - part) * (0.01 + 0.014 * share)),
+      })
+      unopened.set(index, stop)
+    },
     rise(index: number, tile: TileView): void {
       const stop = tweens.run({ duration: times.press, step: (part) => tile.press(1 - part) })
       unopened.set(index, stop)
     },
-    /** Ends the ring of a tile, or its rising. */
+    /** Ends the ring of a tile, its trembling or its rising. */
     stop(index: number): void {
       unopened.get(index)?.()
       unopened.delete(index)

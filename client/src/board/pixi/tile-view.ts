@@ -1,7 +1,7 @@
 import type { BoardTints } from '@minefall/shared/theme'
 import { Container, Sprite } from 'pixi.js'
 import type { BoardLayout } from '../layout/layout.ts'
-import type { TileScene } from '../model/scene.ts'
+import type { PickedTile, TileScene } from '../model/scene.ts'
 import type { Atlas } from './atlas.ts'
 import { closedParts, type OpenedTile, openedParts, type Part, part } from './tile-parts.ts'
 
@@ -82,6 +82,26 @@ export const createTileView = ({ atlas, layout, tints }: Outfit) => {
     if (mark) mark.alpha = depth
   }
 
+  /** A picked tile in its seat's color, with a point for each link: lit once it is here. */
+  const pick = ({ seat, came, most }: PickedTile) => {
+    const tint = tints.seats[seat] ?? tints.primary
+    base.tint = mixed(tints.tileLow, tint, 0.14)
+    face.tint = mixed(tints.tileLow, tint, 0.26)
+    const ring = sprite(part('outline', tint))
+    ring.height = tile - lift
+    cap.addChild(ring)
+    for (let nth = 0; nth < most; nth += 1) {
+      const around = (nth / most - 0.25) * 2 * Math.PI
+      const pip = part('dot', tint, {
+        x: tile / 2 + Math.cos(around) * tile * 0.18,
+        y: (tile - lift) / 2 + Math.sin(around) * tile * 0.18,
+        alpha: nth < came ? 1 : 0.28,
+        isCentered: true,
+      })
+      cap.addChild(sprite(pip))
+    }
+  }
+
   /** Draws a scene at rest. */
   const show = (scene: TileScene) => {
     clear()
@@ -97,8 +117,9 @@ export const createTileView = ({ atlas, layout, tints }: Outfit) => {
       raised.visible = false
     } else {
       raised.visible = true
-      press(scene.kind === 'pending' ? 1 : 0)
+      press(scene.kind === 'pending' || scene.kind === 'picked' ? 1 : 0)
     }
+    if (scene.kind === 'picked') pick(scene)
     if (scene.kind === 'pending') {
       base.tint = mixed(tints.tileLow, tints.primary, 0.14)
       face.tint = mixed(tints.tileLow, tints.primary, 0.26)
@@ -132,6 +153,10 @@ export const createTileView = ({ atlas, layout, tints }: Outfit) => {
     /** Turns the pending ring. */
     turn: (radians: number) => {
       if (orbit) orbit.rotation = radians
+    },
+    /** Moves the tile aside, by a part of its width. */
+    tremble: (part: number) => {
+      raised.x = part * tile
     },
     /** Narrows the tile around its middle for a flip. */
     flip: (width: number) => {

@@ -23,7 +23,7 @@ const Rule = ({ icon, shown, spoken }: { icon: IconName; shown: string; spoken: 
 export const RuleIcons = ({ table }: { table: Pick<Table, 'seats' | 'rules'> }) => {
   const { t } = useTranslation('lobby')
   const { seats, rules } = table
-  const kind = t(rules.clues ? 'table.clues' : 'table.blind')
+  const kind = t(rules.sealed ? 'table.sealed' : rules.clues ? 'table.clues' : 'table.blind')
   return (
     <div className={styles.room}>
       <ul className={styles.rules}>
@@ -42,7 +42,7 @@ export const RuleIcons = ({ table }: { table: Pick<Table, 'seats' | 'rules'> }) 
               : t('table.mines', { count: rules.mines })
           }
         />
-        <Rule icon={rules.clues ? 'clue' : 'blind'} shown={kind} spoken={kind} />
+        <Rule icon={rules.sealed ? 'lock' : rules.clues ? 'clue' : 'blind'} shown={kind} spoken={kind} />
       </ul>
     </div>
   )

@@ -49,7 +49,7 @@ type HelpDialogProps = {
 
 /** The rules of this table in a few sentences, and a small board to try them on. */
 export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogProps) => {
-  const { t } = useTranslation('match')
+  const { t } = useTranslation(['match', 'rules'])
   const seconds = Math.round(rules.clockMs / 1000)
   const { boards, fade, mines, openers, rise } = rules
   const tiles = rules.w * rules.h
@@ -65,6 +65,7 @@ export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogPr
         </li>
         {openers ? <li>{t('help.openers', { count: openers, fade })}</li> : null}
         <li>{rules.clues ? t('help.clues') : t('help.blind')}</li>
+        {rules.sealed && <li>{t('rules:sealed')}</li>}
         {boards > 1 && <li>{t('help.boards', { count: boards })}</li>}
         <li>{t('help.idle')}</li>
         <li>{t('help.lost')}</li>

@@ -1,8 +1,9 @@
+import { shallowEqual } from '@xstate/react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
 import { tileName } from '../../board/model/coordinates.ts'
-import { boardScene } from '../../board/model/scene.ts'
+import { boardScene, pickedIn } from '../../board/model/scene.ts'
 import { useCalm } from '../../lib/play-settings.ts'
 import { canPlay, type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
@@ -29,6 +30,7 @@ export const MatchBoard = memo(({ match, asleep }: { match: MatchActorRef; aslee
   const turn = useMatch(match, (state) => state.turn?.turn ?? null)
   const yours = useMatch(match, (state, { context }) => state.turn?.seat === context.seat)
   const pending = useMatch(match, (_, { context }) => context.pending)
+  const picked = useMatch(match, pickedIn, shallowEqual)
   const mayPlay = useMatch(match, (_, snapshot) => canPlay(snapshot))
   const isGathering = useMatch(match, (state) => state.phase === 'gathering')
   const nameOf = useNameOf(match, t('match:seat.youLower'))
@@ -36,8 +38,8 @@ export const MatchBoard = memo(({ match, asleep }: { match: MatchActorRef; aslee
   const tints = useTints()
   const [armed, arm] = useArmed(turn, mayPlay)
   const scene = useMemo(
-    () => boardScene({ rules, board, yours, pending, canPlay: mayPlay, armed }),
-    [rules, board, yours, pending, mayPlay, armed],
+    () => boardScene({ rules, board, yours, pending, picked, canPlay: mayPlay, armed }),
+    [rules, board, yours, pending, picked, mayPlay, armed],
   )
   const open = (tile: number) => {
     arm(null)

@@ -2,7 +2,7 @@ import { shallowEqual } from '@xstate/react'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
-import { type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
+import { hasLinks, type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
 import { ReportButton } from '../support/index.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering } from './Gathering.tsx'
@@ -91,6 +91,7 @@ const Dock = memo(({ match, isOnline }: DockProps) => {
   const { t } = useTranslation('match')
   const seat = useSeat(match)
   const isGathering = useMatch(match, ({ phase }) => phase === 'gathering')
+  const isKeyless = useMatch(match, ({ phase }, { context }) => phase === 'playing' && !hasLinks(context))
   return (
     <div className={styles.dock} hidden={isGathering && seat === null}>
       <div className={styles.lastMove}>
@@ -98,6 +99,8 @@ const Dock = memo(({ match, isOnline }: DockProps) => {
       </div>
       {seat === null ? (
         <p className={styles.watching}>{t('watching')}</p>
+      ) : isKeyless ? (
+        <p className={styles.watching}>{t('keyless')}</p>
       ) : (
         <EmoteBar onSend={(emote) => match.send({ type: 'emote.send', emote })} disabled={!isOnline} />
       )}

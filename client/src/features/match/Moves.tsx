@@ -1,8 +1,10 @@
 import type { MatchState } from '@minefall/shared/game'
+import { shallowEqual } from '@xstate/react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { silentClue } from '../../board/model/scene.ts'
+import { formatList } from '../../lib/format.ts'
 import { type MatchActorRef, type PendingMove, useMatch } from '../../machines/match/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
@@ -23,6 +25,8 @@ type MovesProps = {
   pending: PendingMove | null
   /** The last turn whose tile was checked against its seal. */
   checked: number | null
+  /** Its tiles were drawn when they were picked. */
+  isSealed: boolean
   nameOf(seat: number): string
 }
 
@@ -41,9 +45,10 @@ type RowProps = Pick<MovesProps, 'columns' | 'nameOf'> & {
   /** The first one on a later board. */
   isFirst: boolean
   isChecked: boolean
+  isSealed: boolean
 }
 
-const Row = memo(({ move, isFirst, isChecked, columns, nameOf }: RowProps) => {
+const Row = memo(({ move, isFirst, isChecked, isSealed, columns, nameOf }: RowProps) => {
   const { t } = useTranslation('match')
   const what = useWhat()
   return (
@@ -57,7 +62,7 @@ const Row = memo(({ move, isFirst, isChecked, columns, nameOf }: RowProps) => {
         {move.by === 'clock' && <Icon name="clock" size={14} />}
       </span>
       {isChecked ? (
-        <span className={styles.checked} title={t('move.checked.text')}>
+        <span className={styles.checked} title={t(isSealed ? 'move.checked.drawn' : 'move.checked.text')}>
           <Icon name="shield" size={16} />
         </span>
       ) : (
@@ -68,7 +73,7 @@ const Row = memo(({ move, isFirst, isChecked, columns, nameOf }: RowProps) => {
 })
 
 /** Every move, the newest first. Our own on its way stands on top: sent, committed, then seen by all. */
-export const MoveList = memo(({ moves, columns, seat, pending, checked, nameOf }: MovesProps) => {
+export const MoveList = memo(({ moves, columns, seat, pending, checked, isSealed, nameOf }: MovesProps) => {
   const { t } = useTranslation('match')
   return (
     <ol className={styles.moves} aria-label={t('move.list')} reversed>
@@ -86,6 +91,7 @@ export const MoveList = memo(({ moves, columns, seat, pending, checked, nameOf }
         <Row
           key={move.turn}
           move={move}
+          isSealed={isSealed}
           isChecked={checked !== null && move.turn <= checked}
           isFirst={move.board !== all[index + 1]?.board && move.board > 0}
           columns={columns}
@@ -112,12 +118,17 @@ const CheckedMark = ({ said, onSay }: { said: boolean; onSay(): void }) => {
   )
 }
 
+/** Whose links did not come for the last tile, while they are still in. */
+const silentNames = ({ table, result }: MatchState): string[] =>
+  table.flatMap((seat) => (seat?.silent && !seat.out && !result ? [seat.player.name] : []))
+
 /** The newest move in one line, where there is no room for the list. */
 export const LastMove = ({ match }: { match: MatchActorRef }) => {
-  const { t } = useTranslation('match')
+  const { t, i18n } = useTranslation('match')
   const what = useWhat()
   const last = useMatch(match, ({ moves }) => moves.at(-1))
   const columns = useMatch(match, ({ rules }) => rules.w)
+  const isSealed = useMatch(match, ({ rules }) => rules.sealed === true)
   const pending = useMatch(match, (_, { context }) => context.pending)
   const seat = useSeat(match)
   const nameOf = useNameOf(match, t('seat.you'))
@@ -126,6 +137,7 @@ export const LastMove = ({ match }: { match: MatchActorRef }) => {
     return newest !== undefined && newest <= (context.proof.turn ?? -1)
   })
   const [said, say] = useState(false)
+  const names = useMatch(match, silentNames, shallowEqual)
   if (pending && seat !== null)
     return (
       <p className={styles.last}>
@@ -138,10 +150,12 @@ export const LastMove = ({ match }: { match: MatchActorRef }) => {
       </p>
     )
   if (!last) return <p className={styles.last}>{t('move.none')}</p>
+  if (names.length > 0)
+    return <p className={styles.last}>{t('move.silent', { who: formatList(names, i18n.language) })}</p>
   if (said && isChecked)
     return (
       <p className={styles.last}>
-        <span>{t('move.checked.text')}</span>
+        <span>{t(isSealed ? 'move.checked.drawn' : 'move.checked.text')}</span>
         <span className={styles.stage}>
           <CheckedMark said onSay={() => say(false)} />
         </span>

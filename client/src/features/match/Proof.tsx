@@ -62,6 +62,8 @@ const reasons = [
   'lock',
   'board',
   'tile',
+  'link',
+  'draw',
   'seeds',
   'order',
   'layout',
@@ -125,15 +127,31 @@ export const ProofSteps = ({ open, state, proof, nameOf, onClose }: ProofStepsPr
           <p>{t('proof.steps.lock.text')}</p>
           <Hash value={lock?.lockHash} />
         </li>
-        <li>
-          <h3>{t('proof.steps.board.title')}</h3>
-          <p>{t('proof.steps.board.text')}</p>
-          <Hash value={board?.root} />
-        </li>
-        <li>
-          <h3>{t('proof.steps.tiles.title')}</h3>
-          <p>{t('proof.steps.tiles.text', { count: moves.length })}</p>
-        </li>
+        {state.rules.sealed ? (
+          <>
+            <li>
+              <h3>{t('proof.steps.chains.title')}</h3>
+              <p>{t('proof.steps.chains.text')}</p>
+              <Hash value={state.serverChain} />
+            </li>
+            <li>
+              <h3>{t('proof.steps.draws.title')}</h3>
+              <p>{t('proof.steps.draws.text')}</p>
+            </li>
+          </>
+        ) : (
+          <>
+            <li>
+              <h3>{t('proof.steps.board.title')}</h3>
+              <p>{t('proof.steps.board.text')}</p>
+              <Hash value={board?.root} />
+            </li>
+            <li>
+              <h3>{t('proof.steps.tiles.title')}</h3>
+              <p>{t('proof.steps.tiles.text', { count: moves.length })}</p>
+            </li>
+          </>
+        )}
         <li>
           <h3>{t('proof.steps.seed.title')}</h3>
           <p>{t('proof.steps.seed.text')}</p>

@@ -92,7 +92,10 @@ export const Seats = memo(({ seats, now, paused }: SeatsProps) => {
                   <strong className={styles.name}>
                     {scene.yours ? t('seat.you') : <PlayerName {...player} />}
                   </strong>
-                  <span className={styles.note}>
+                  <span
+                    className={styles.note}
+                    title={doing === 'silent' ? t('move.silent', { who: player.name }) : undefined}
+                  >
                     {doing === 'weak' && (
                       <span className={styles.bars} aria-hidden="true">
                         <i />

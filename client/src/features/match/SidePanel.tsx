@@ -58,6 +58,7 @@ export const SidePanel = ({ match, proofOpen, onProof }: SidePanelProps) => {
           seat={seat}
           pending={pending}
           checked={proof.turn}
+          isSealed={rules.sealed === true}
           nameOf={nameOf}
         />
       )}

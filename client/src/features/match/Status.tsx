@@ -1,6 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { tileName } from '../../board/model/coordinates.ts'
 import { tally } from '../../board/model/scene.ts'
 import { useCountdown } from '../../lib/countdown.ts'
 import { formatCoins } from '../../lib/format.ts'
@@ -136,13 +137,15 @@ export const Status = ({ match, now, fresh, onShow }: StatusProps) => {
   const state = useMatch(match, (it) => it)
   const mine = useOwnTurn(match)
   const nameOf = useNameOf(match, t('seat.you'))
-  useTicks(mine?.deadline ?? null, now)
+  useTicks(state.pick ? null : (mine?.deadline ?? null), now)
   useTitle(mine ? t('turn.yours') : null)
-  const { turn, result, phase, seats } = state
+  const { pick, turn, result, phase, rules, seats } = state
   return (
     <div className={screen.status}>
       <Pot amount={potOf(state)} purse={state.asset} counting={fresh && result?.outcome === 'settled'} />
-      {turn && !result ? (
+      {pick ? (
+        <StagePill text={t('turn.drawing', { at: tileName(pick.tile, rules.w) })} />
+      ) : turn && !result ? (
         <TurnPill who={mine ? null : nameOf(turn.seat)} deadline={turn.deadline} now={now} />
       ) : result ? (
         <Button variant="primary" onClick={onShow}>

@@ -33,7 +33,7 @@ import { useWays } from './use-ways.ts'
 
 /** A table for coins, before a seat is taken: what to play for, and the button that says it. */
 export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch }) => {
-  const { t, i18n } = useTranslation(['lobby', 'match'])
+  const { t, i18n } = useTranslation(['lobby', 'match', 'rules'])
   const navigate = useNavigate()
   const nameOf = useTableName()
   const coins = useCoinsText()
@@ -65,6 +65,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
         <div className={styles.choice}>
           <h1 className={styles.name}>{nameOf(gameId, table.name)}</h1>
           <RuleIcons table={table} />
+          {table.rules.sealed && <p className={styles.sealed}>{t('rules:sealed')}</p>}
           <div className={styles.figures}>
             <SeatDots seats={table.seats} avatars={gatheringAt(figure, choice)} />
             {figure && (

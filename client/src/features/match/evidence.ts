@@ -14,7 +14,7 @@ export const evidenceOf = (
   if (proof.status !== 'failed' || matchId === null) return null
   const receipt = secrets?.receipt
   const ours = secrets && { ref: secrets.ref, commit: secrets.commit, serverCommit: secrets.serverCommit }
-  const content = { v: 1, matchId, failed: proof.reason, seat, ours, receipt, state }
+  const content = { v: 1, matchId, failed: proof.reason, claim: proof.claim, seat, ours, receipt, state }
   return {
     match: { matchId, gameId, name },
     summary: receipt ? `${said} ${JSON.stringify(receipt)}` : said,

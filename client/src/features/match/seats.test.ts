@@ -42,6 +42,13 @@ describe('the seats', () => {
     }
   })
 
+  it('show whose link did not come for the last tile of a sealed table, and in their own turn that it is theirs', () => {
+    const state = playedMatch({ seats: 3 }).state()
+    const table = state.table.map((seat) => seat && { ...seat, silent: 1 })
+    const shown = scenes({ ...state, table }, null)
+    expect(shown.map(({ doing }) => doing)).toEqual(['turn', 'silent', 'silent'])
+  })
+
   it('show an emote at its seat, the newest one, and none where they are muted', () => {
     const state = playedMatch({ seats: 2 }).state()
     const emotes = ['wow', 'wink'].map((emote, key) => ({ key, seat: 1, emote }))

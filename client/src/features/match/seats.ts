@@ -11,6 +11,7 @@ export type SeatDoing =
   | 'next'
   | 'in'
   | 'weak'
+  | 'silent'
   | 'gone'
   | 'won'
   | `out.${OutReason}`
@@ -68,6 +69,7 @@ const doingOf = (state: MatchState, seat: number, own: number | null, link: Pres
   if (state.turn?.seat === seat && !result)
     return seat === own ? 'yourTurn' : link === 'gone' ? 'gone' : 'turn'
   if (link === 'gone') return 'gone'
+  if (sitting.silent !== undefined && !result) return 'silent'
   if (link === 'weak') return 'weak'
   if (state.phase === 'gathering') return 'ready'
   if (state.phase === 'locking') return sitting.seed === undefined ? 'sealing' : 'ready'

@@ -26,6 +26,9 @@ export const cuesOf = (fact: Fact, seat: number | null): readonly Played[] => {
         ...(event.board > 0 ? [{ cue: 'board' } as const] : []),
         ...(event.openers ? [{ cue: 'openers' } as const] : []),
       ]
+    case 'TilePicked':
+      // Our own press was heard when it was made.
+      return event.seat === seat && event.by === 'hand' ? [] : [{ cue: 'press' }]
     case 'TileOpened':
       if (!event.mine) return [{ cue: 'open', clue: event.clue === silentClue ? 0 : event.clue }]
       return event.seat === seat
@@ -43,7 +46,6 @@ export const cuesOf = (fact: Fact, seat: number | null): readonly Played[] => {
     }
     case 'SeatLeft':
     case 'SeedRevealed':
-    case 'TilePicked':
     case 'LinkRevealed':
     case 'Started':
     case 'SeatOut':

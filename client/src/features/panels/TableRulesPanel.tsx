@@ -31,6 +31,7 @@ const useRules = (table: Table): [IconName, string][] => {
     ['alert', t('late')],
     ['mine', t('mine')],
     [rules.clues ? 'clue' : 'blind', t(rules.clues ? 'clues' : 'blind')],
+    ...(rules.sealed ? [['lock', t('sealed')] satisfies [IconName, string]] : []),
     [
       'trophy',
       rules.rakeBps === 0 ? t('noRake') : t('rake', { percent: percent.format(rules.rakeBps / 10_000) }),

@@ -9,6 +9,7 @@ import {
   verifyTile,
 } from '@minefall/shared/fairness'
 import type { BoardState, MatchState, Rules } from '@minefall/shared/game'
+import { checkDraw, type DrawClaim, drawClaimsOf } from './draws.ts'
 import type { Fact } from './facts.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -17,6 +18,7 @@ export type Claim =
   | { kind: 'board'; rules: Rules; board: { root: string; leaves: readonly string[] } }
   /** `turn` is that of the tile; null for one that the house opened. */
   | { kind: 'tile'; leaves: readonly string[]; leaf: Leaf; turn: number | null }
+  | DrawClaim
   /** `boards` are those that were seen, the last one among them. */
   | { kind: 'end'; state: MatchState; boards: readonly BoardState[] }
 
@@ -25,6 +27,8 @@ export type ProofReason =
   | 'lock'
   | 'board'
   | 'tile'
+  | 'link'
+  | 'draw'
   | 'seeds'
   | 'order'
   | 'layout'
@@ -36,16 +40,16 @@ export type ProofReason =
 const hasStarted = (state: MatchState) => state.order.length > 0
 
 /** The claims of a fact. `boards` are those that were seen so far, that of the fact among them. */
-export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]): Claim[] => {
+export const claimsOf = (fact: Fact, boards: readonly BoardState[]): Claim[] => {
+  const { event, state } = fact
   const { board } = state
   const end: Claim[] = state.result && hasStarted(state) ? [{ kind: 'end', state, boards }] : []
+  if (state.rules.sealed) return [...drawClaimsOf(fact), ...end]
   switch (event.type) {
     case 'BoardBegun':
       return claimsOfBoard(state)
     case 'TileOpened':
-      return board && !state.rules.sealed
-        ? [{ kind: 'tile', leaves: board.leaves, leaf: event, turn: event.turn }]
-        : []
+      return board ? [{ kind: 'tile', leaves: board.leaves, leaf: event, turn: event.turn }] : []
     case 'Settled':
     case 'Voided':
       return end
@@ -67,7 +71,7 @@ export const claimsOf = ({ event, state }: Fact, boards: readonly BoardState[]):
 
 /** The claims of the board that is played: its leaves, and the tiles that are open on it. */
 const claimsOfBoard = ({ board, rules }: MatchState): Claim[] => {
-  if (!board || rules.sealed) return []
+  if (!board) return []
   const { leaves, tiles } = board
   const open = tiles.flatMap((opened, tile): Claim[] =>
     opened
@@ -77,9 +81,9 @@ const claimsOfBoard = ({ board, rules }: MatchState): Claim[] => {
   return [{ kind: 'board', rules, board }, ...open]
 }
 
-type Seated = { ref: string; commit: string }
+type Seated = { ref: string; commit: string; chain?: string | undefined }
 const seatsOf = (state: MatchState): Seated[] =>
-  state.table.flatMap((seat) => (seat ? [{ ref: seat.ref, commit: seat.commit }] : []))
+  state.table.flatMap((seat) => (seat ? [{ ref: seat.ref, commit: seat.commit, chain: seat.chain }] : []))
 
 const lockHolds = (state: MatchState): boolean =>
   state.lock !== null &&
@@ -87,12 +91,14 @@ const lockHolds = (state: MatchState): boolean =>
     state.lock.lockHash
 
 /**
- * Checks a lock before the seed is revealed: the document hashes to the published hash, our commitment is at our
- * seat, and the server's is the one shown before we sat. Null if it holds.
+ * Checks a lock before the seed is revealed: the document hashes to the published hash, our commitment and chain are at
+ * our seat, and the server's are those shown before we sat. Null if it holds.
  */
 export const checkLock = (state: MatchState, seat: number, secrets: Secrets): ProofReason | null => {
   const ours = state.table[seat]
   if (ours?.ref !== secrets.ref || ours.commit !== secrets.commit) return 'lock'
+  if (ours.chain !== secrets.chain?.end) return 'lock'
+  if (secrets.serverChain !== undefined && secrets.serverChain !== state.serverChain) return 'lock'
   if (secrets.serverCommit !== null && secrets.serverCommit !== state.serverCommit) return 'lock'
   return lockHolds(state) ? null : 'lock'
 }
@@ -136,10 +142,11 @@ const checkEnd = (state: MatchState, boards: readonly BoardState[]): ProofReason
   const isAsDealt = ({ board, root, tiles }: BoardState) =>
     dealer.board(board).root === root &&
     tiles.every((open, tile) => (open?.by === 'house') === openers[board]?.includes(tile))
-  if (!boards.every(isAsDealt)) return 'layout'
+  // At a sealed table nothing was dealt: each tile was drawn, and checked, when it was picked.
+  if (!rules.sealed && !boards.every(isAsDealt)) return 'layout'
   const opened = new Set(openers.flatMap((tiles, board) => tiles.map((tile) => `${board}/${tile}`)))
   for (const { board, tile, mine, clue, by, turn } of state.moves) {
-    const dealt = dealer.tile(board, tile)
+    const dealt = rules.sealed ? { mine, clue } : dealer.tile(board, tile)
     if (dealt.mine !== mine || dealt.clue !== clue) return 'layout'
     const isClosed = (other: number) => !opened.has(`${board}/${other}`)
     if (!isClosed(tile)) return 'layout'
@@ -157,6 +164,9 @@ export const checkClaim = (claim: Claim): ProofReason | null => {
         return verifyBoard(claim.rules, claim.board) ? null : 'board'
       case 'tile':
         return verifyTile(claim.leaves, claim.leaf) ? null : 'tile'
+      case 'link':
+      case 'draw':
+        return checkDraw(claim)
       case 'end':
         return checkEnd(claim.state, claim.boards)
     }

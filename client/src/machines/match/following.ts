@@ -1,5 +1,6 @@
 import type { Answer, ClientMessage, Resume } from '@minefall/shared/contracts/live'
 import type { MatchId, MatchState } from '@minefall/shared/game'
+import { dueLink } from './chain.ts'
 import { type Copy, compareBeat, condenseFacts, type Folded, foldEvents, jumped } from './facts.ts'
 import type { Inner } from './inner.ts'
 import type { IoReport } from './io.ts'
@@ -92,6 +93,16 @@ export const applyFollowAnswer = (
   const { next, facts } = catchUp({ ...context, ...known }, resume)
   enqueue.assign({ ...known, ...next })
   tellFacts(enqueue, facts)
+  // What was sent before may have been lost.
+  sendLink({ ...context, ...known, ...next, linked: -1 }, enqueue)
+}
+
+/** Sends our link for what someone else has picked, once. */
+const sendLink = (context: Inner, enqueue: Enqueue): void => {
+  const message = dueLink(context)
+  if (!message || message.turn === context.linked) return
+  enqueue.assign({ linked: message.turn })
+  enqueue.sendTo('io', { type: 'link', message })
 }
 
 const takeEmote = ({ emotes, emotesSeen }: Inner, seat: number, emote: string, enqueue: Enqueue) => {
@@ -101,9 +112,10 @@ const takeEmote = ({ emotes, emotesSeen }: Inner, seat: number, emote: string, e
   enqueue.raise({ type: 'emote.gone', key }, { delay: emoteMs })
 }
 
-const take = ({ next, facts, trouble }: TakenState, enqueue: Enqueue) => {
+const take = (context: Inner, { next, facts, trouble }: TakenState, enqueue: Enqueue) => {
   enqueue.assign(next)
   tellFacts(enqueue, facts)
+  sendLink({ ...context, ...next }, enqueue)
   if (trouble) doubt(enqueue, trouble === 'whole')
 }
 
@@ -113,10 +125,15 @@ const takeByName = (context: Inner, told: MatchServerMessage, enqueue: Enqueue):
   switch (told.name) {
     case 'match.events':
       if (state)
-        take(takeFolded(context, foldEvents({ state, hash }, told.payload.seq, told.payload.events)), enqueue)
+        take(
+          context,
+          takeFolded(context, foldEvents({ state, hash }, told.payload.seq, told.payload.events)),
+          enqueue,
+        )
       return
     case 'match.snapshot':
-      if (!state || told.payload.state.seq >= state.seq) take(takeSnapshot(context, told.payload), enqueue)
+      if (!state || told.payload.state.seq >= state.seq)
+        take(context, takeSnapshot(context, told.payload), enqueue)
       return
     case 'match.beat': {
       const trouble = state && compareBeat({ state, hash }, told.payload)

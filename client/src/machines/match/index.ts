@@ -1,3 +1,4 @@
+export { hasLinks } from './chain.ts'
 export { createMatchActor, type MatchActorRef, type MatchSnapshot } from './create.ts'
 export type { Fact } from './facts.ts'
 export { canPlay } from './inner.ts'

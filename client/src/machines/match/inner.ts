@@ -1,4 +1,5 @@
 import type { MatchId } from '@minefall/shared/game'
+import { hasLinks } from './chain.ts'
 import type { Folded } from './facts.ts'
 import type { Command } from './outbox.ts'
 import type { Secrets, StoredSeat, Vault } from './secrets.ts'
@@ -42,6 +43,8 @@ export type Inner = MatchContext & {
   sitAsked: boolean
   /** Whether our seed was sent, so it is not sent twice. */
   revealed: boolean
+  /** The last turn that our link was sent for, at a sealed table. */
+  linked: number
   /** Whether we left our seat ourselves. */
   left: boolean
   emotesSeen: number
@@ -75,6 +78,7 @@ export const blank = {
   wantsWhole: false,
   trouble: null,
   revealed: false,
+  linked: -1,
   left: false,
   sitAsked: false,
   refusedAsGuest: false,
@@ -125,12 +129,12 @@ export const standing = ({ state, seat, pending, paused }: Inner): Standing => {
   const ours = seat === null ? null : (state?.table[seat] ?? null)
   if (!ours) return 'watching'
   if (ours.out) return 'out'
-  if (pending) return 'submitting'
   if (state?.turn?.seat !== seat) return 'theirTurn'
+  if (pending || state.pick) return 'submitting'
   // A move could not be decided now.
   return paused ? 'heldTurn' : 'myTurn'
 }
 
 /** Whether a press would be sent. */
 export const canPlay = (match: { matches(state: 'live'): boolean; context: Inner }): boolean =>
-  match.matches('live') && standing(match.context) === 'myTurn'
+  match.matches('live') && standing(match.context) === 'myTurn' && hasLinks(match.context)

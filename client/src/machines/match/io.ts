@@ -12,6 +12,8 @@ import type { Command } from './outbox.ts'
 export type IoEvent =
   | { type: 'command'; command: Command }
   | { type: 'rematch'; matchId: MatchId }
+  /** Our link for what someone else picked. */
+  | { type: 'link'; message: ClientMessage<'match.link'> }
   | { type: 'emote'; message: ClientMessage<'match.emote'> }
   /** Follow this match, and no other. */
   | { type: 'following'; matchId: MatchId }
@@ -99,6 +101,12 @@ const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
       if (answer.code !== bodyCode.ok) tell({ type: 'rematch.refused', answer })
     }
 
+    /** One without an answer is sent again after a resume, if it is still awaited. */
+    const reveal = async (message: ClientMessage<'match.link'>) => {
+      const answer = await port.ask('match.link', message)
+      if (isUnanswered(answer)) tell({ type: 'connection.doubt' })
+    }
+
     const unlisten = port.listen((signal) => {
       switch (signal.type) {
         case 'up':
@@ -121,6 +129,8 @@ const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
           return send(event.command)
         case 'rematch':
           return wishRematch(event.matchId)
+        case 'link':
+          return reveal(event.message)
         case 'emote':
           return port.ask('match.emote', event.message)
         case 'following':

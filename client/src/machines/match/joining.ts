@@ -1,15 +1,28 @@
 import type { Answer, ClientMessage } from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { MatchId } from '@minefall/shared/game'
+import { chainFrom } from './chain.ts'
 import { blank, type Inner, turnTo } from './inner.ts'
 
-/** Draws a seat's pseudonym, seed, commitment and command id. */
-const drawTicket = ({ tools }: Inner, matchId: MatchId, serverCommit: string | null): Partial<Inner> => {
+/** What is known of a match before a seat is taken there. */
+type Table = {
+  matchId: MatchId
+  serverCommit: string | null
+  sealed: boolean
+  serverChain?: string | undefined
+}
+
+/** Draws a seat's pseudonym, seed, commitment and command id; at a sealed table its chain, too. */
+const drawTicket = (
+  { tools }: Inner,
+  { matchId, serverCommit, sealed, serverChain }: Table,
+): Partial<Inner> => {
   const ref = tools.draw(16)
   const seed = tools.draw(32)
   const commit = playerCommit(matchId, ref, seed)
   const secrets = { matchId, ref, seed, commit, serverCommit, sitId: tools.draw(16) }
-  return { intent: 'sit', matchId, secrets, outbox: [] }
+  const chained = sealed ? { ...secrets, chain: chainFrom(tools.draw(32)), serverChain } : secrets
+  return { intent: 'sit', matchId, secrets: chained, outbox: [] }
 }
 
 /** Finds a gathering match of the queue. */
@@ -23,15 +36,16 @@ export const applyFoundMatch = (
   context: Inner,
   found: NonNullable<Answer<'lobby.find'>>,
 ): Partial<Inner> => ({
-  ...drawTicket(context, found.matchId, found.serverCommit),
+  ...drawTicket(context, { ...found, sealed: found.serverChain !== undefined }),
   apart: found.apart === true,
 })
 
 /** A retry has the same id, and so the same outcome. */
 export const sitOf = ({ secrets }: Inner): ClientMessage<'match.sit'> => {
   if (!secrets) throw new Error('no seat was drawn')
-  const { matchId, ref, commit, sitId } = secrets
-  return { commandId: sitId, matchId, ref, commit }
+  const { matchId, ref, commit, sitId, chain } = secrets
+  const seat = { commandId: sitId, matchId, ref, commit }
+  return chain ? { ...seat, chain: chain.end } : seat
 }
 
 export const applySeat = ({ seat }: NonNullable<Answer<'match.sit'>>): Partial<Inner> => ({
@@ -49,7 +63,9 @@ export const drawSeat = (context: Inner): Partial<Inner> => {
   const { matchId, state, secrets, sitAsked } = context
   if (matchId === null || !state) return {}
   const isOut = sitAsked && secrets?.matchId === matchId
-  const ticket = isOut ? {} : drawTicket(context, matchId, state.serverCommit)
+  const { serverCommit, serverChain } = state
+  const table = { matchId, serverCommit, serverChain, sealed: serverChain !== undefined }
+  const ticket = isOut ? {} : drawTicket(context, table)
   return { ...ticket, intent: 'follow', refused: null, left: false, tries: 0 }
 }
 
@@ -87,6 +103,7 @@ export const nextMatch = (context: Inner): MatchId | null => {
 
 /** Switches to the next match with fresh secrets. */
 export const takeNext = (context: Inner): Partial<Inner> => {
-  const next = nextMatch(context)
-  return next ? { ...blank, ...drawTicket(context, next, null) } : {}
+  const matchId = nextMatch(context)
+  const sealed = context.state?.rules.sealed === true
+  return matchId ? { ...blank, ...drawTicket(context, { matchId, serverCommit: null, sealed }) } : {}
 }

@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Answer, emoteNames } from '@minefall/shared/contracts/live'
 import { type Refused, refusedBy } from '../../lib/refused.ts'
+import { hasLinks, linkOf } from './chain.ts'
 import { checkLock, checkUnplayed } from './claims.ts'
 import { type Inner, standing } from './inner.ts'
 import { type IoReport, isBehind, type Refusing } from './io.ts'
@@ -12,15 +13,17 @@ const rematchMs = 10_000
 
 /** Whether pressing this tile is a move: it is our turn, and the tile is closed. */
 export const canOpen = (context: Inner, tile: number): boolean =>
-  standing(context) === 'myTurn' && context.state?.board?.tiles[tile] === null
+  standing(context) === 'myTurn' && hasLinks(context) && context.state?.board?.tiles[tile] === null
 
 /** A move: shown as sent at once. */
 export const press = (context: Inner, tile: number, enqueue: Enqueue): void => {
-  const { matchId, state, tools } = context
+  const { matchId, state, secrets, tools } = context
   if (matchId === null || !state?.turn) return
   const commandId = tools.draw(16)
   const { turn } = state.turn
-  const command: Command = { name: 'match.open', payload: { commandId, matchId, turn, tile } }
+  const move = { commandId, matchId, turn, tile }
+  const payload = secrets?.chain ? { ...move, link: linkOf(secrets.chain, turn) } : move
+  const command: Command = { name: 'match.open', payload }
   enqueue.assign({ pending: { commandId, turn, tile, stage: 'sent' }, refused: null })
   keepCommand(enqueue, context, command)
   sendCommand(enqueue, command)

@@ -1,6 +1,7 @@
 import type { BoardState } from '@minefall/shared/game'
 import { type EventObject, fromCallback } from 'xstate'
 import { type Claim, checkClaim, claimsOf, type ProofReason } from './claims.ts'
+import type { DrawClaim } from './draws.ts'
 import type { Fact } from './facts.ts'
 import type { ClaimedReceipt } from './receipt.ts'
 
@@ -12,8 +13,11 @@ export type ProverEvent =
 
 export type ProofReport = Verdict & { type: 'proof.told' }
 
-/** What failed, if anything, and the last turn whose tile was checked. */
-type Verdict = { failed: ProofReason | null; turn: number | null }
+/**
+ * What failed, if anything, and the last turn whose tile was checked. `claim` is what failed of a sealed table: its links are in
+ * no later state.
+ */
+type Verdict = { failed: ProofReason | null; turn: number | null; claim?: DrawClaim }
 
 /**
  * Checks the claims of facts one at a time, each in its own task, so that no frame is delayed. Reports a failure,
@@ -40,9 +44,11 @@ export const createProver = (defer: (run: () => void) => void, tell: (verdict: V
     const claim = waiting.shift()
     if (!claim) return
     const failed = checkClaim(claim)
-    if (claim.kind === 'tile' && !failed) turn = claim.turn === null ? turn : Math.max(turn ?? 0, claim.turn)
+    if ((claim.kind === 'tile' || claim.kind === 'draw') && !failed)
+      turn = claim.turn === null ? turn : Math.max(turn ?? 0, claim.turn)
     if (failed) forget()
-    if (waiting.length === 0) tell({ failed, turn })
+    const isOfDraw = claim.kind === 'link' || claim.kind === 'draw'
+    if (waiting.length === 0) tell(failed && isOfDraw ? { failed, turn, claim } : { failed, turn })
     later()
   }
   return {

@@ -11,6 +11,9 @@ const secretsSchema = z.object({
   commit: z.string(),
   /** The server's commitment that we saw before we sat. */
   serverCommit: z.string().nullable(),
+  /** At sealed tables our chain, and the end of the server's that we saw before we sat. */
+  chain: z.optional(z.object({ last: z.string(), end: z.string() })),
+  serverChain: z.optional(z.string()),
   /** The id of the command that takes the seat. */
   sitId: z.string(),
   /** That our seed came, signed by the platform; missing until then. */

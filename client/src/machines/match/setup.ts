@@ -192,7 +192,7 @@ export const matchSetup = setup({
       // What failed once stays failed, whatever else holds.
       if (event.type !== 'proof.told' || context.proof.status === 'failed') return {}
       return event.failed
-        ? { proof: { status: 'failed' as const, reason: event.failed, turn: event.turn } }
+        ? { proof: { status: 'failed' as const, reason: event.failed, turn: event.turn, claim: event.claim } }
         : { proof: { status: 'verified' as const, reason: null, turn: event.turn } }
     }),
     noteUnplayedBroken: assign(({ context }) => ({

@@ -13,6 +13,8 @@ export type Proof = {
   reason: string | null
   /** The last turn whose tile was checked against its seal; null before the first. */
   turn: number | null
+  /** What was claimed and failed, for the evidence, where the state does not have it. */
+  claim?: unknown
 }
 
 /** The state of the match machine. It never decides outcomes: `state` is the fold of the server's events. */

@@ -49,6 +49,7 @@ export const ReplaySide = ({
           seat={seat}
           pending={null}
           checked={proof.turn}
+          isSealed={state.rules.sealed === true}
           nameOf={nameOf}
         />
       ) : (

@@ -22,6 +22,8 @@ export const pliesOf = (header: MatchHeader, events: readonly GameEvent[]): read
   let facts: Fact[] = []
   /** What followed from the last tile of a board, since the next one was dealt: seen with the tile after. */
   let dealt: Fact[] | null = null
+  /** What a tile of a sealed table was drawn from: seen with the tile. */
+  let picked: Fact[] = []
   const close = () => {
     const last = facts.at(-1)
     plies.push({ state: last?.state ?? state, facts })
@@ -29,13 +31,19 @@ export const pliesOf = (header: MatchHeader, events: readonly GameEvent[]): read
     dealt = null
   }
   for (const event of events) {
-    if (event.type === 'TileOpened') close()
+    if (event.type === 'TileOpened') {
+      close()
+      facts.push(...picked)
+      picked = []
+    }
     if (event.type === 'BoardBegun' && state.moves.length > 0) dealt ??= []
     const before = state
     state = evolve(before, event)
-    const into = dealt ?? facts
+    const isPicked = state.pick && event.type !== 'Settled' && event.type !== 'Voided'
+    const into = isPicked ? picked : (dealt ?? facts)
     into.push({ type: 'fact', event, before, state })
   }
+  facts.push(...picked)
   if (dealt) facts = [...facts, ...dealt]
   dealt = null
   close()

@@ -5,6 +5,8 @@ import journals from '../../../../../shared/src/game/journals-v1.jsonl?raw'
 import { playedMatch } from '../../../board/model/played-match.ts'
 import type { Fact } from '../../../machines/match/facts.ts'
 import { createProver } from '../../../machines/match/prover.ts'
+import { scriptedServer } from '../../../machines/match/testing/scripted-server.ts'
+import { openPlaying, settle } from '../../../machines/match/testing/tabs.ts'
 import { act, moveMs, type Player, playerAt, pliesOf, startReplay } from './player.ts'
 
 const headerOf = z.object(matchHeaderSchema.shape)
@@ -43,6 +45,23 @@ describe('the positions of a match', () => {
     match.open('safe')
     const positions = replayOf(match).map((ply) => ply.state)
     expect(positions.map(({ table }) => table[leaver]?.out?.reason)).toEqual([undefined, 'left', 'left'])
+  })
+
+  test('have what a tile of a sealed table was drawn from together with the tile', async () => {
+    const server = scriptedServer({ sealed: true })
+    const { tab } = await openPlaying(server)
+    const isOurs = server.match().state().turn?.seat === server.seat()
+    if (isOurs) tab.actor.send({ type: 'tile.press', tile: 0 })
+    else server.pick()
+    await settle()
+    server.draw()
+    const { journal, state } = server.match()
+    const [before, after] = replayOf({ state, events: () => journal })
+    expect(before?.state.pick).toBeNull()
+    expect(before?.facts.at(-1)?.event.type).toBe('TurnStarted')
+    expect(after?.facts[0]?.event.type).toBe('TilePicked')
+    expect(after?.facts.map(({ event }) => event.type)).toContain('TileOpened')
+    expect(after?.state.moves).toHaveLength(1)
   })
 
   test('show the last tile of a board before the next board is dealt', () => {

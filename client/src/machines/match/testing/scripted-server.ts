@@ -1,7 +1,7 @@
 import type { Envelope } from '@minefall/shared/contracts'
 import type { Answer, ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts/live'
 import type { Dealer } from '@minefall/shared/fairness'
-import { deal, lockDocument, lockHash, playerCommit, serverCommit } from '@minefall/shared/fairness'
+import { chainOf, deal, lockDocument, lockHash, playerCommit, serverCommit } from '@minefall/shared/fairness'
 import {
   type Command,
   catalogue,
@@ -13,6 +13,7 @@ import {
   type MatchId,
   type MatchState,
   rollHash,
+  sealedTables,
 } from '@minefall/shared/game'
 import type { MatchMessage } from '../../connection/report.ts'
 import type { LivePort, WireSignal } from '../../connection/wire.ts'
@@ -23,9 +24,15 @@ const commandRefused = { code: 1303, msg: 'refused', data: null }
 /** Makes what a house that cheats would deal. */
 export type Cheat = (dealer: Dealer) => Dealer
 
+/** The chains of a sealed table: the house's, and that of another one's seat. */
+const houseChain = chainOf('5a'.repeat(32), 20)
+const chainAt = (seat: number) => chainOf(`${seat}c`.repeat(32), 20)
+
+type OwnOptions = { seats: number; cheat: Cheat; sealed: boolean }
+
 /** A match as its owner holds it, with real rules, real boards and real commitments. */
-const ownMatch = (matchId: MatchId, seats: number, cheat: Cheat) => {
-  const { gameId, rules } = catalogue[0]
+const ownMatch = (matchId: MatchId, { seats, cheat, sealed }: OwnOptions) => {
+  const { gameId, rules } = sealed ? sealedTables[0] : catalogue[0]
   const serverSeed = '5e'.repeat(32)
   let state: MatchState = initialState({
     matchId,
@@ -35,6 +42,7 @@ const ownMatch = (matchId: MatchId, seats: number, cheat: Cheat) => {
     seats,
     rules,
     serverCommit: serverCommit(matchId, serverSeed),
+    ...(sealed && { serverChain: houseChain.end }),
   })
   let hash = emptyHash
   let dealer: Dealer | undefined
@@ -82,9 +90,10 @@ export const scriptedServer = ({
   seats = 2,
   matches = ['a', 'b'],
   cheat = (dealer: Dealer) => dealer,
+  sealed = false,
 } = {}) => {
   const owned = new Map<MatchId, Own>(
-    matches.map((digit) => [idOf(digit), ownMatch(idOf(digit), seats, cheat)]),
+    matches.map((digit) => [idOf(digit), ownMatch(idOf(digit), { seats, cheat, sealed })]),
   )
   const order = [...owned.keys()]
   const listeners = new Set<(signal: WireSignal) => void>()
@@ -148,14 +157,17 @@ export const scriptedServer = ({
         return {
           code: 200,
           msg: 'ok',
-          data: { matchId: match.matchId, serverCommit: match.state().serverCommit, seats, taken },
+          data: {
+            ...{ matchId: match.matchId, serverCommit: match.state().serverCommit, seats, taken },
+            ...(sealed && { serverChain: houseChain.end }),
+          },
         }
       }
       case 'match.sit': {
-        const { matchId, commandId, ref, commit } = payload as ClientMessage<'match.sit'>
+        const { matchId, commandId, ref, commit, chain } = payload as ClientMessage<'match.sit'>
         if (!own(matchId).decided.has(commandId)) ourSeat = own(matchId).state().table.indexOf(null)
         const player = { name: 'Me', avatar: 'a', kind: 'guest' } as const
-        const sat = command(matchId, commandId, { type: 'sit', at: 0, ref, commit, player })
+        const sat = command(matchId, commandId, { type: 'sit', at: 0, ref, commit, chain, player })
         return sat.code === 200 ? sat : { code: 1304, msg: 'full', data: null }
       }
       case 'match.reveal': {
@@ -167,8 +179,12 @@ export const scriptedServer = ({
           : revealed
       }
       case 'match.open': {
-        const { matchId, commandId, turn, tile } = payload as ClientMessage<'match.open'>
-        return command(matchId, commandId, { type: 'open', at: 0, seat: ourSeat ?? 0, turn, tile })
+        const { matchId, commandId, turn, tile, link } = payload as ClientMessage<'match.open'>
+        return command(matchId, commandId, { type: 'open', at: 0, seat: ourSeat ?? 0, turn, tile, link })
+      }
+      case 'match.link': {
+        const { matchId, turn, link } = payload as ClientMessage<'match.link'>
+        return command(matchId, `${turn}/${link}`, { type: 'link', at: 0, seat: ourSeat ?? 0, turn, link })
       }
       case 'match.leave': {
         const { matchId, commandId } = payload as ClientMessage<'match.leave'>
@@ -269,14 +285,15 @@ export const scriptedServer = ({
         const ref = `${seat}f`.repeat(16)
         const commit = playerCommit(match.matchId, ref, seedOf(seat))
         const player = { name: `Player ${seat}`, avatar: 'a', kind: 'practice' } as const
-        act(match, { type: 'sit', at: 0, ref, commit, player })
+        const chain = sealed ? chainAt(seat).end : undefined
+        act(match, { type: 'sit', at: 0, ref, commit, chain, player })
       }
     },
     lock(falsify = (hash: string) => hash) {
       const match = current()
       const state = match.state()
       const prevLog = '00'.repeat(32)
-      const taken = state.table.flatMap((seat) => (seat ? [{ ref: seat.ref, commit: seat.commit }] : []))
+      const taken = state.table.flatMap((seat) => seat ?? [])
       const hash = falsify(lockHash(lockDocument({ ...state, prevLog, seats: taken })))
       act(match, { type: 'lock', at: 0, prevLog, lockHash: hash, revealMs: 5_000 })
     },
@@ -301,6 +318,28 @@ export const scriptedServer = ({
     open(seat: number, tile: number) {
       const { turn } = current().state()
       return act(current(), { type: 'open', at: 0, seat, turn: turn?.turn ?? 0, tile })
+    },
+    /** Someone else picks the first closed tile of a sealed table in their turn. */
+    pick(link?: string) {
+      const { turn, board } = current().state()
+      if (!turn || !board) throw new Error('no turn is running')
+      const tile = board.tiles.indexOf(null)
+      const own = chainAt(turn.seat).links[turn.turn]
+      return act(current(), {
+        type: 'open',
+        at: 0,
+        seat: turn.seat,
+        turn: turn.turn,
+        tile,
+        link: link ?? own,
+      })
+    },
+    /** What is picked is drawn, when no more links are waited for. */
+    draw() {
+      const { pick } = current().state()
+      const turn = pick?.turn ?? 0
+      now += 2_000
+      return act(current(), { type: 'draw', at: 0, turn, link: houseChain.links[turn] ?? '' })
     },
     /** Plays safe tiles for others until it is our turn. */
     untilOurTurn() {
