@@ -27,14 +27,17 @@ const isFirst = <T extends GameEvent['type']>(events: readonly GameEvent[], type
 }
 
 describe('the record of a sealed match', () => {
-  it.each([duel, classic])('holds in every step, with seats that were silent or left: $gameId', async (table) => {
-    for (let seed = 1; seed <= 12; seed += 1) {
-      const { house, match } = played(table, seed)
-      const { results } = await verifyRecord(await house.readRecord(match.header.matchId))
-      const skipped = results.filter(({ outcome }) => outcome === 'skipped').map(({ step }) => step)
-      expect([failedStep({ results }), skipped]).toEqual([null, ['boards']])
-    }
-  })
+  it.each([duel, classic])(
+    'holds in every step, with seats that were silent or left: $gameId',
+    async (table) => {
+      for (let seed = 1; seed <= 12; seed += 1) {
+        const { house, match } = played(table, seed)
+        const { results } = await verifyRecord(await house.readRecord(match.header.matchId))
+        const skipped = results.filter(({ outcome }) => outcome === 'skipped').map(({ step }) => step)
+        expect([failedStep({ results }), skipped]).toEqual([null, ['boards']])
+      }
+    },
+  )
 
   it('fails where a tile is not what its links draw, or a link leads back to nothing', () => {
     const { document, failsWith } = played(classic, 3)

@@ -183,7 +183,8 @@ export class BoardView extends Container {
     tile.show(scene)
     if (scene.kind === 'pending' && scene.stage === 'sent' && !this.#dress?.calm)
       this.#motions?.orbit(index, tile)
-    if (scene.kind === 'picked' && !this.#dress?.calm) this.#motions?.roll(index, tile, scene.came / scene.most)
+    if (scene.kind === 'picked' && !this.#dress?.calm)
+      this.#motions?.roll(index, tile, scene.came / scene.most)
     return tile
   }
 

@@ -65,7 +65,8 @@ export const createTileMotions = ({
       const stop = tweens.run({
         duration: times.roll,
         ease: (part) => part,
-        step: (part) => tile.tremble(Math.sin(part * times.roll * 0.07) * (1 - part) * (0.01 + 0.014 * share)),
+        step: (part) =>
+          tile.tremble(Math.sin(part * times.roll * 0.07) * (1 - part) * (0.01 + 0.014 * share)),
       })
       unopened.set(index, stop)
     },
