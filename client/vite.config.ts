@@ -92,6 +92,8 @@ export default defineConfig({
             // What changes least often, so a page that was here before has it still.
             { name: 'libraries', test: lasting, tags: ['$initial'] },
             { name: 'small', test: small },
+            // Any page says these, in a few words.
+            { name: 'words.en-US', test: /locales\/en-US\/(ui|connection|panels)\.json/ },
             // What Home is made of, and most screens use of it, packs better in one file than in forty.
             { debugName: 'home', name: (module, context) => (isOfHome(module, context) ? 'home' : null) },
           ],
