@@ -75,8 +75,18 @@ const useStage = (host: RefObject<HTMLElement | null>, shown: StageProps | null)
   const stage = useRef<Stage | null>(null)
   const wanted = useRef(shown)
   useLayoutEffect(() => {
+    const was = wanted.current
     wanted.current = shown
-    stage.current?.show()
+    if (!stage.current) return
+    const { view, draw, fail } = stage.current
+    const isSceneAlone = shown?.look === was?.look && shown?.facts === was?.facts
+    if (!view.current || !shown || !isSceneAlone) return draw()
+    try {
+      // Through the canvas's side of React it would wait for two more tasks.
+      view.current.scene = shown.scene
+    } catch (error) {
+      fail(error)
+    }
   }, [shown])
   const isWanted = shown !== null
 

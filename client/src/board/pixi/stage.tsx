@@ -205,30 +205,25 @@ export const mountStage = (host: HTMLElement, shown: () => StageProps, hooks: Ho
     if (!ended) hooks.onFail(error)
   }
   const told = { ...hooks, onFail }
-  let drawn = shown()
-  const draw = async () => {
-    await canvas.ready
-    if (ended) return
-    drawn = shown()
-    canvas.draw(
-      <Guard key={key} onFail={onFail}>
-        <Board {...drawn} view={view} hooks={told} />
-      </Guard>,
-    )
+  /** Draws what is shown by now. */
+  const draw = () => {
+    canvas.ready
+      .then(() => {
+        if (ended) return
+        canvas.draw(
+          <Guard key={key} onFail={onFail}>
+            <Board {...shown()} view={view} hooks={told} />
+          </Guard>,
+        )
+      })
+      .catch(onFail)
   }
   draw()
   return {
-    /** Draws what is shown by now. A scene alone goes to the view at once: through React it would wait for two more tasks. */
-    show() {
-      const next = shown()
-      const isSceneAlone = next.look === drawn.look && next.facts === drawn.facts
-      try {
-        if (view.current && isSceneAlone) view.current.scene = next.scene
-        else draw()
-      } catch (error) {
-        onFail(error)
-      }
-    },
+    /** The board once it is drawn, for a new scene in the same look. */
+    view,
+    draw,
+    fail: onFail,
     touch: (tile: number, down: boolean) => view.current?.touch(tile, down),
     async end() {
       ended = true
