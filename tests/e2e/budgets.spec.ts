@@ -9,7 +9,15 @@ test('a cold Home is within its budgets, asks for what it needs at once, and for
   page,
   server,
 }) => {
+  const unpacked: string[] = []
+  page.on('response', async (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js') && (await response.headerValue('content-encoding')) !== 'br')
+      unpacked.push(pathname)
+  })
   const { shown, used, idle, late } = await weighHome(page, server.url)
+  const large = [...shown, ...used].filter(({ gzip }) => gzip > 1_000)
+  expect(large.filter(({ path }) => unpacked.includes(path))).toEqual([])
   const sources = shown.flatMap((script) => script.sources)
   for (const part of ['/react-dom/', '/home/Home.tsx'])
     expect(sources.filter((one) => one.includes(part))).not.toEqual([])
