@@ -59,7 +59,10 @@ test('a Sealed Duel of two browsers: one offline while a tile is drawn, one relo
     await openable(first).first().click()
     const drawn = await until(({ moves }) => moves.length === 1)
     other.net.restore()
-    if (hasEnded(drawn)) return null
+    if (hasEnded(drawn)) {
+      leave()
+      return null
+    }
     await expect(first.getByText('Silent', { exact: true })).toBeVisible()
     await expect(second.getByRole('gridcell', { name: /opened by/ })).toHaveCount(1)
 
@@ -67,7 +70,10 @@ test('a Sealed Duel of two browsers: one offline while a tile is drawn, one relo
     await openable(second).first().click()
     await first.reload()
     const again = await until(({ moves }) => moves.length === 2)
-    if (hasEnded(again)) return null
+    if (hasEnded(again)) {
+      leave()
+      return null
+    }
     await expect(openable(first).first()).toBeVisible()
     await expectNoAxeViolations(first)
     await openable(first).first().click()

@@ -53,12 +53,13 @@ export const rulesSchema = z
     w: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
   })
   .check(
+    // They have openers, rise and fade, or none of them; sealed, they have one blind board.
     z.refine(
       ({ boards, clues, fade, openers, rise, sealed }) =>
         (fade === undefined) === (openers === undefined) &&
         (fade === undefined) === (rise === undefined) &&
         !(sealed && (clues || boards > 1 || openers)),
-      'has openers, rise and fade, or none of them; sealed, it has one blind board',
+      'must fit together',
     ),
   )
 export type Rules = z.infer<typeof rulesSchema>

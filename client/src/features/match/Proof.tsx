@@ -14,17 +14,21 @@ const signs: Record<Proof['status'], IconName> = { checking: 'shield', verified:
 /** The first twelve digits of a hash in groups of four, to compare by eye. */
 export const shortHash = (hash: string): string => hash.slice(0, 12).replace(/(.{4})(?=.)/g, '$1 ')
 
-type ProofRowProps = { proof: Proof; turns: number; onOpen(): void }
+type ProofRowProps = { proof: Proof; state: MatchState; onOpen(): void }
 
 /** Whether all that was shown matches what was sealed; opens the steps. */
-export const ProofRow = ({ proof, turns, onOpen }: ProofRowProps) => {
+export const ProofRow = ({ proof, state: { moves, rules }, onOpen }: ProofRowProps) => {
   const { t } = useTranslation('match')
+  // Draws that were missed are checked with the record.
+  const isDrawn = rules.sealed && proof.status === 'verified'
   return (
     <button type="button" className={styles.row} data-status={proof.status} onClick={onOpen}>
       <Icon name={signs[proof.status]} />
       <span>
         {t(`proof.${proof.status}.title`)}
-        <small>{t(`proof.${proof.status}.text`, { count: turns })}</small>
+        <small>
+          {isDrawn ? t('proof.verified.drawn') : t(`proof.${proof.status}.text`, { count: moves.length })}
+        </small>
       </span>
       <Icon name="right" size={16} />
     </button>
@@ -38,7 +42,7 @@ export const SealRow = ({ state, onOpen }: { state: MatchState; onOpen(): void }
     <button type="button" className={styles.seal} onClick={onOpen}>
       <Icon name="shield" />
       <span>
-        <b>{t('proof.sealed.title')}</b>
+        <b>{t(state.rules.sealed ? 'proof.sealed.chained' : 'proof.sealed.title')}</b>
         <small>{t('proof.sealed.text', { hash: shortHash(state.serverCommit) })}</small>
       </span>
       <Icon name="right" size={16} />

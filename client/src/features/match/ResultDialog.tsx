@@ -206,7 +206,7 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
           </Suspense>
         )}
         {(outcome.kind !== 'voided' || outcome.started) && (
-          <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
+          <ProofRow proof={proof} state={state} onOpen={() => showSteps(true)} />
         )}
         {outcome.kind === 'lost' && <LessonOffer matchId={state.matchId} />}
         {barred !== null && mayRematch && (

@@ -92,10 +92,7 @@ export const Seats = memo(({ seats, now, paused }: SeatsProps) => {
                   <strong className={styles.name}>
                     {scene.yours ? t('seat.you') : <PlayerName {...player} />}
                   </strong>
-                  <span
-                    className={styles.note}
-                    title={doing === 'silent' ? t('move.silent', { who: player.name }) : undefined}
-                  >
+                  <span className={styles.note}>
                     {doing === 'weak' && (
                       <span className={styles.bars} aria-hidden="true">
                         <i />
@@ -106,6 +103,11 @@ export const Seats = memo(({ seats, now, paused }: SeatsProps) => {
                     )}
                     {note}
                   </span>
+                  {scene.silent && (
+                    <span className={styles.tag} title={t('move.silent', { who: player.name })}>
+                      {t('seat.silent')}
+                    </span>
+                  )}
                   {player.practice && <span className={styles.tag}>{t('seat.practice')}</span>}
                   {player.rating !== null && (
                     <span className={styles.tag}>

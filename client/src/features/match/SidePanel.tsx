@@ -25,7 +25,7 @@ const ProofOf = memo(({ state, proof, nameOf, proofOpen, onProof }: ProofProps) 
   <>
     <div className={styles.proof}>
       {state.result || proof.status === 'failed' ? (
-        <ProofRow proof={proof} turns={state.moves.length} onOpen={() => onProof(true)} />
+        <ProofRow proof={proof} state={state} onOpen={() => onProof(true)} />
       ) : (
         <SealRow state={state} onOpen={() => onProof(true)} />
       )}

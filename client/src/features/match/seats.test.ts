@@ -42,11 +42,15 @@ describe('the seats', () => {
     }
   })
 
-  it('show whose link did not come for the last tile of a sealed table, and in their own turn that it is theirs', () => {
+  it('show whose link did not come for the last tile of a sealed table, while they are in', () => {
     const state = playedMatch({ seats: 3 }).state()
-    const table = state.table.map((seat) => seat && { ...seat, silent: 1 })
-    const shown = scenes({ ...state, table }, null)
-    expect(shown.map(({ doing }) => doing)).toEqual(['turn', 'silent', 'silent'])
+    const [first, second] = state.order
+    const out = { reason: 'left', place: 3, turn: 0 } as const
+    const table = state.table.map((seat) => {
+      if (!seat || (seat.seat !== first && seat.seat !== second)) return seat
+      return seat.seat === first ? { ...seat, silent: 1 } : { ...seat, silent: 1, out }
+    })
+    expect(scenes({ ...state, table }, null).map(({ silent }) => silent)).toEqual([true, false, false])
   })
 
   it('show an emote at its seat, the newest one, and none where they are muted', () => {

@@ -11,7 +11,6 @@ export type SeatDoing =
   | 'next'
   | 'in'
   | 'weak'
-  | 'silent'
   | 'gone'
   | 'won'
   | `out.${OutReason}`
@@ -31,6 +30,8 @@ export type SeatScene = {
   doing: SeatDoing
   link: Presence
   out: boolean
+  /** Its link did not come for the last tile of others, at a sealed table. */
+  silent: boolean
   /** Final place of a seat that is out, from the number of seats down to 2. */
   place: number | null
   winner: boolean
@@ -69,7 +70,6 @@ const doingOf = (state: MatchState, seat: number, own: number | null, link: Pres
   if (state.turn?.seat === seat && !result)
     return seat === own ? 'yourTurn' : link === 'gone' ? 'gone' : 'turn'
   if (link === 'gone') return 'gone'
-  if (sitting.silent !== undefined && !result) return 'silent'
   if (link === 'weak') return 'weak'
   if (state.phase === 'gathering') return 'ready'
   if (state.phase === 'locking') return sitting.seed === undefined ? 'sealing' : 'ready'
@@ -103,6 +103,7 @@ export const seatScenes = ({
       doing,
       link: seat === own ? 'here' : link,
       out: sitting?.out !== undefined,
+      silent: sitting?.silent !== undefined && !sitting.out && !state.result,
       place: sitting?.out?.place ?? null,
       winner: doing === 'won',
       turn: turn?.seat === seat && !state.result ? { at: turn.at, deadline: turn.deadline } : null,

@@ -5,7 +5,7 @@ import type { Inner } from './inner.ts'
 /** As many links as the largest table has turns: a chain that is longer than its table needs does no harm. */
 const length = limits.sideMax ** 2 + limits.seatsMax
 
-/** The links of a seat at a sealed table: `last` is the secret they follow from, `end` what the table is told of it. Hex. */
+/** The links of a seat at a sealed table: `last` is the secret they follow from, `end` what the table gets of it. Hex. */
 export type Chain = { last: string; end: string }
 
 /** The chain of 32 random bytes, hex. */

@@ -5,7 +5,7 @@ import { type Copy, compareBeat, condenseFacts, type Folded, foldEvents, jumped 
 import type { Inner } from './inner.ts'
 import type { IoReport } from './io.ts'
 import { isStillWanted, without } from './outbox.ts'
-import { doubt, type Enqueue, tellFacts } from './step.ts'
+import { doubt, type Enqueue, type Told, tellFacts } from './step.ts'
 
 type MatchServerMessage = Extract<IoReport, { type: 'server.message' }>['message']
 
@@ -37,7 +37,7 @@ const seatAfter = ({ seat, secrets }: Inner, { table }: MatchState): number | nu
 }
 
 /** Takes over a state, and its facts. */
-type TakenState = Omit<Folded, 'copy'> & { next: Partial<Inner> }
+type TakenState = Omit<Folded, 'copy'> & Told & { next: Partial<Inner> }
 
 const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): TakenState => {
   const { state, hash } = copy
@@ -54,24 +54,22 @@ const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): TakenState 
     trouble,
     wantsWhole: trouble === 'whole',
   }
-  return { next, facts, trouble }
+  return { next, facts: condenseFacts(facts), checked: facts, trouble }
 }
 
 const takeSnapshot = (context: Inner, copy: Copy): TakenState =>
   takeCopy(context, { copy, facts: [jumped(context.state, copy.state)], trouble: null })
 
-const takeFolded = (context: Inner, folded: Folded): TakenState =>
-  takeCopy(context, { ...folded, facts: condenseFacts(folded.facts) })
-
 const catchUp = (context: Inner, { catchUp, hash }: Resume): TakenState => {
   if (catchUp.kind === 'snapshot') return takeSnapshot(context, { state: catchUp.state, hash })
   const { state } = context
-  if (!state) return { next: { trouble: 'whole', wantsWhole: true }, facts: [], trouble: 'whole' }
+  if (!state)
+    return { next: { trouble: 'whole', wantsWhole: true }, facts: [], checked: [], trouble: 'whole' }
   const folded = foldEvents({ state, hash: context.hash }, catchUp.from + 1, catchUp.events)
   // A snapshot that was not requested may be newer than the answer: then the answer's hash does not apply.
   const end = catchUp.from + catchUp.events.length
   const differs = folded.copy.state.seq === end && folded.copy.hash !== hash
-  return takeFolded(context, differs ? { ...folded, trouble: 'whole' } : folded)
+  return takeCopy(context, differs ? { ...folded, trouble: 'whole' } : folded)
 }
 
 /** Handles the answer to a follow: missed events, our seat, and decided commands. */
@@ -90,9 +88,9 @@ export const applyFollowAnswer = (
     isPrivate,
     asGuest,
   }
-  const { next, facts } = catchUp({ ...context, ...known }, resume)
+  const { next, ...told } = catchUp({ ...context, ...known }, resume)
   enqueue.assign({ ...known, ...next })
-  tellFacts(enqueue, facts)
+  tellFacts(enqueue, told)
   // What was sent before may have been lost.
   sendLink({ ...context, ...known, ...next, linked: -1 }, enqueue)
 }
@@ -112,9 +110,9 @@ const takeEmote = ({ emotes, emotesSeen }: Inner, seat: number, emote: string, e
   enqueue.raise({ type: 'emote.gone', key }, { delay: emoteMs })
 }
 
-const take = (context: Inner, { next, facts, trouble }: TakenState, enqueue: Enqueue) => {
+const take = (context: Inner, { next, trouble, ...told }: TakenState, enqueue: Enqueue) => {
   enqueue.assign(next)
-  tellFacts(enqueue, facts)
+  tellFacts(enqueue, told)
   sendLink({ ...context, ...next }, enqueue)
   if (trouble) doubt(enqueue, trouble === 'whole')
 }
@@ -127,7 +125,7 @@ const takeByName = (context: Inner, told: MatchServerMessage, enqueue: Enqueue):
       if (state)
         take(
           context,
-          takeFolded(context, foldEvents({ state, hash }, told.payload.seq, told.payload.events)),
+          takeCopy(context, foldEvents({ state, hash }, told.payload.seq, told.payload.events)),
           enqueue,
         )
       return

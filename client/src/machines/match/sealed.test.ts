@@ -32,7 +32,7 @@ const tellInstead = (
 }
 
 describe('a sealed table', () => {
-  test('is told the end of our chain with the seat, and a link with the tile', async () => {
+  test('gets the end of our chain with the seat, and a link with the tile', async () => {
     const { server, tab } = await openSealed(true)
     const chain = tab.context().secrets?.chain
     expect(server.askedOf('match.sit')).toMatchObject([{ chain: chain?.end }])

@@ -25,13 +25,14 @@ export type Enqueue = {
   sendTo(target: 'io' | 'prover', event: IoEvent | ProverEvent): void
 }
 
-/** Emits facts to listeners, and checks them. */
-export const tellFacts = (enqueue: Enqueue, facts: readonly Fact[]): void => {
-  for (const fact of facts) {
-    enqueue.emit(fact)
-    enqueue.sendTo('prover', fact)
-  }
+/** Emits facts to listeners, and checks those they stand for. */
+export const tellFacts = (enqueue: Enqueue, { facts, checked }: Told): void => {
+  for (const fact of facts) enqueue.emit(fact)
+  for (const fact of checked) enqueue.sendTo('prover', fact)
 }
+
+/** What is shown of what happened, and all of it as far as it is known. */
+export type Told = { facts: readonly Fact[]; checked: readonly Fact[] }
 
 export const doubt = (enqueue: Enqueue, whole: boolean): void =>
   enqueue.raise({ type: 'copy.doubted', whole })

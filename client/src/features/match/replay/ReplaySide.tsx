@@ -59,7 +59,7 @@ export const ReplaySide = ({
       {children}
       {ended.order.length > 0 && (
         <div className={side.proof}>
-          <ProofRow proof={proof} turns={ended.moves.length} onOpen={onProof} />
+          <ProofRow proof={proof} state={ended} onOpen={onProof} />
         </div>
       )}
       <p className={side.keys} aria-hidden="true">
