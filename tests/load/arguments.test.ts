@@ -83,7 +83,7 @@ it('thinks a second by default where the limits are the product’s own, and whe
 it.each([
   [['--matches', '0'], '--matches must be a whole number from 1 to 3000, but it is 0.'],
   [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 86400, but it is 1.5.'],
-  [['--baseline', 'colyseus'], '--baseline must be bare, like or both, but it is colyseus.'],
+  [['--baseline', 'colyseus'], '--baseline must be bare, like, sealed or both, but it is colyseus.'],
   [['--before', '.'], '--before goes with --bar alone.'],
   [['--bar', '--before', 'nowhere'], 'nowhere has no built server; build it there first.'],
   [['--idle', '--desk'], '--idle goes with none of --url, --desk, --as-shipped, --cluster.'],
