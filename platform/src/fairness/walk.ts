@@ -169,7 +169,7 @@ export const startWalking = (options: WalkOptions): (() => Promise<void>) => {
     const now = clock.now()
     const hour = Math.floor(now / hourMs) * hourMs
     if (hour === keptHour || !isHeld(0)) return
-    const signed = await signers.current.sign('heads', await readHeads(db, now))
+    const signed = signers.current.sign('heads', await readHeads(db, now))
     await keepHeads(db, new Date(hour), JSON.stringify(signed))
     keptHour = hour
   }

@@ -1,12 +1,8 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { promisify } from 'node:util'
 import { type Signer, signedBytes } from '../record/signing.ts'
 
 /** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** Signs in a thread of Node's pool: on the asking thread that takes half of what `sign` does there. */
-const signInPool = promisify(sign)
 
 /** Signs with the Ed25519 key whose private key is these 32 bytes. */
 export const signerOf = (secret: Uint8Array): Signer => {
@@ -15,9 +11,10 @@ export const signerOf = (secret: Uint8Array): Signer => {
   const key = Buffer.from(x ?? '', 'base64url').toString('hex')
   return {
     key,
-    sign: async (kind, document) => {
-      const signature = await signInPool(null, signedBytes(kind, document), privateKey)
-      return { document, key, signature: signature.toString('hex') }
-    },
+    sign: (kind, document) => ({
+      document,
+      key,
+      signature: sign(null, signedBytes(kind, document), privateKey).toString('hex'),
+    }),
   }
 }

@@ -13,7 +13,7 @@ const odds = { clock: 0.05, leave: 0.03, silent: 0.15 }
 const played = (table: (typeof sealedTables)[number], seed: number) => {
   const house = testHouse(signerOf(new Uint8Array(32).fill(7)))
   const match = house.play({ table, random: seededRandom(seed), odds })
-  const document = house.documentOf(match.header.matchId)
+  const { document } = house.recordOf(match.header.matchId)
   const failsWith = (change: (event: GameEvent) => GameEvent | null) => {
     const events = document.events.flatMap((event) => change(event) ?? [])
     return failedStep({ results: verifyDocument({ ...document, events }) })?.step ?? null

@@ -28,10 +28,10 @@ export type Signed<T> = { document: T; key: string; signature: string }
 export const signedSchema = <T extends z.core.$ZodType>(document: T) =>
   z.strictObject({ document, key: hex(32), signature: hex(64) })
 
-/** Signs documents, off the thread that asks; `key` is its public key, hex. */
+/** Signs documents; `key` is its public key, hex. */
 export type Signer = {
   readonly key: string
-  sign<T>(kind: SignedKind, document: T): Promise<Signed<T>>
+  sign<T>(kind: SignedKind, document: T): Signed<T>
 }
 
 /** The platform's keys: the current one signs from now on, all of them have signed. */

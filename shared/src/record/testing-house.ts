@@ -23,9 +23,9 @@ import { shardCount, shardOfMatch } from '../shards/index.ts'
 import { seededHex } from '../testing/index.ts'
 import { closedEntry, type NewEntry, openedEntry } from './entries.ts'
 import type { ReadSite } from './keys.ts'
-import { eventsHash, type LogEntry, noLog } from './log.ts'
+import { eventsHash, type LogEntry, noLog, type Receipt } from './log.ts'
 import { dealerOf } from './replay.ts'
-import { canonical, type Signer } from './signing.ts'
+import { canonical, type Signed, type Signer } from './signing.ts'
 import type { MatchRecord } from './verify.ts'
 
 /** For tests alone: a house that keeps logs, plays matches by the rules with seats that choose, and hands out records. */
@@ -51,6 +51,8 @@ export type PlayedMatch = {
   header: MatchHeader
   state: MatchState
   events: readonly GameEvent[]
+  /** What those who revealed were given. */
+  receipts: readonly Signed<Receipt>[]
 }
 
 export const testHouse = (signer: Signer) => {
@@ -92,6 +94,7 @@ export const testHouse = (signer: Signer) => {
       openedEntry(header, { open: true, rematchOf: null, invited: null }, { prevLog: prevLog(), at: now }),
     )
     const events: GameEvent[] = []
+    const receipts: Signed<Receipt>[] = []
     let state = initialState(header)
     let dealer: Dealer | undefined
     const command = (given: Command) => {
@@ -106,7 +109,7 @@ export const testHouse = (signer: Signer) => {
       }
     }
     const end = (): PlayedMatch => {
-      const match = { header, state, events }
+      const match = { header, state, events, receipts }
       played.set(matchId, match)
       return match
     }
@@ -129,6 +132,7 @@ export const testHouse = (signer: Signer) => {
       if (seat === missing) continue
       now += 10
       command({ type: 'reveal', at: now, seat, seed })
+      receipts.push(signer.sign('receipt', { at: now, matchId, ref: seated[seat]?.ref ?? '' }))
     }
     if (missing !== undefined) {
       now += 5_000
@@ -169,14 +173,14 @@ export const testHouse = (signer: Signer) => {
     return end()
   }
 
-  const documentOf = (matchId: MatchId): MatchRecord['document'] => {
+  const recordOf = (matchId: MatchId): MatchRecord => {
     const match = played.get(matchId)
     if (!match) throw new Error(`no match ${matchId}`)
     const log = logOf(shardOfMatch(matchId))
     const own = log.filter(({ document }) => document.includes(matchId)).map(({ position }) => position)
     const around = log.filter(({ position }) => own.some((at) => Math.abs(at - position) <= 1))
     const { events, header } = match
-    return { events: [...events], header, log: around, v: 1 }
+    return signer.sign('record', { events: [...events], header, log: around, v: 1 as const })
   }
 
   /** What its site answers. */
@@ -200,7 +204,7 @@ export const testHouse = (signer: Signer) => {
           const { position, hash } = logOf(shard).at(-1) ?? { position: 0, hash: noLog }
           return { shard, position, hash }
         })
-        return { data: await signer.sign('heads', { at: now, heads, v: 1 }) }
+        return { data: signer.sign('heads', { at: now, heads, v: 1 }) }
       }
       default:
         throw new Error(`nothing at ${path}`)
@@ -210,10 +214,10 @@ export const testHouse = (signer: Signer) => {
   return {
     signer,
     play,
-    documentOf,
-    readRecord: async (matchId: MatchId) => canonical(await signer.sign('record', documentOf(matchId))),
+    recordOf,
     logOf,
     read,
+    readRecord: async (matchId: MatchId) => canonical(recordOf(matchId)),
     now: () => now,
   }
 }

@@ -66,13 +66,16 @@ export const sit = async (
 }
 
 /** That the seed of a seat came, and when: signed, so that no one can say later that it came late or not at all. */
-const receiptOf = async ({ signers }: World, { id: matchId, record }: LiveMatch, seat: number) => {
+const receiptOf = ({ signers }: World, { id: matchId, record }: LiveMatch, seat: number) => {
   const revealed = record.events.find((event) => event.type === 'SeedRevealed' && event.seat === seat)
   const owner = record.state.table[seat]
   if (!revealed || !owner) return {}
   const { at } = revealed
-  const document = { at, matchId, ref: owner.ref } satisfies Receipt
-  const { key, signature } = await signers.current.sign('receipt', document)
+  const { key, signature } = signers.current.sign('receipt', {
+    at,
+    matchId,
+    ref: owner.ref,
+  } satisfies Receipt)
   return { receipt: { at, key, signature } }
 }
 
@@ -86,8 +89,7 @@ export const reveal = async (
   const act = seated(actor, (state, seat, at) => decide(state, { type: 'reveal', at, seat, seed }))
   const done = await perform(world, match, { actor, decide: act })
   if (!done.ok || done.seat === null) return answer(match, done)
-  const receipt = await receiptOf(world, match, done.seat)
-  return ok({ matchId: match.id, seq: done.seq, seat: done.seat, ...receipt })
+  return ok({ matchId: match.id, seq: done.seq, seat: done.seat, ...receiptOf(world, match, done.seat) })
 }
 
 /** A move counts by its arrival; past its deadline it is refused even if the timer has not fired. */

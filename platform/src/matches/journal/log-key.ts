@@ -21,8 +21,7 @@ const logKey = async ({ db, clock, signers }: World, shard: Shard): Promise<void
   const previous = known[0]?.key ?? null
   // A key that was taken away can't sign what comes after it.
   const before = previous === null ? undefined : signers.all.get(previous)
-  const signed = await before?.sign('key', { key })
-  const signature = signed?.signature ?? null
+  const signature = before?.sign('key', { key }).signature ?? null
   const at = clock.now()
   const logged = appendLog(
     shard.number,
