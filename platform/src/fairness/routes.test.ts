@@ -40,7 +40,9 @@ describeDatabase('what everyone may read of fairness', (open) => {
 
     const verdict = await verifyRecord(await site.text(record))
     expect(failedStep(verdict)).toBeNull()
-    expect(verdict.results.map(({ outcome }) => outcome)).toEqual(Array(11).fill('holds'))
+    expect(verdict.results.filter(({ outcome }) => outcome === 'skipped').map(({ step }) => step)).toEqual([
+      'links',
+    ])
     expect(verdict.record?.key).toBe(testSigners.current.key)
     expect(await site.data(addressOf(fairnessCalls.record, { params: { id: '0'.repeat(32) } }))).toBe(1404)
 

@@ -15,7 +15,7 @@ export const addSealedTable = (db: Sql, { seats, side, mines }: Size, id = gameI
   db.query(
     `insert into game_table
        (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice, sealed)
-     values ($1, 'Sealed', 1000, $2, $3, $3, $4, false, 1, 12000, '{100}', '{trial}', true, false, true)`,
+     select $1, 'Sealed', max(position) + 1, $2, $3, $3, $4, false, 1, 12000, '{100}', '{trial}', true, false, true from game_table`,
     [id, seats, side, mines],
   )
 
