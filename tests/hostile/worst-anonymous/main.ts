@@ -73,7 +73,7 @@ const { started, cores } = await apart(async () => {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    TRUSTED_PROXIES: values.gateway ? '1' : '0',
+    ...(values.gateway && { TRUSTED_PROXIES: '1', PUBLISHED_ON: '127.0.0.1' }),
   })
   const page = await (await fetch(server.url)).arrayBuffer()
   const bareProgram = fileURLToPath(new URL('./bare.js', import.meta.url))
