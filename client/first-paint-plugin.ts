@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
-import { browserTargets } from './browser-targets.ts'
+import { browserTargets } from './browsers.ts'
 import { addressOf } from './bundle-files.ts'
 import { homeFilesOf } from './home-files.ts'
 import type { HomeFiles } from './src/app/first-files.ts'

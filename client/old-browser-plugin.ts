@@ -1,6 +1,6 @@
 import type { LanguageId } from '@minefall/shared/languages'
 import type { Plugin } from 'vite'
-import { browserNames } from './browser-targets.ts'
+import { browserNames } from './browsers.ts'
 
 const texts: Record<LanguageId, (browsers: string) => string> = {
   'en-US': (browsers) => `This browser is too old for Minefall. These and newer ones work: ${browsers}.`,

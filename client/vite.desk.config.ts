@@ -1,8 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { browserTargets } from './browser-targets.ts'
+import { browserTargets, noEval } from './browsers.ts'
 import { layerOrder } from './layer-order-plugin.ts'
-import { noEval } from './no-eval.ts'
 
 /** The staff's desk: separate pages under `/desk/`, built after the player's, into a folder of theirs. */
 export default defineConfig({

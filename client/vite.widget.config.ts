@@ -1,5 +1,5 @@
 import { defaultClientConditions, defineConfig } from 'vite'
-import { browserTargets } from './browser-targets.ts'
+import { browserTargets } from './browsers.ts'
 
 /**
  * The support widget: one classic script with its styles in it, for whatever page lends it a line. Built after the player's

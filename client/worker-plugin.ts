@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { browserTargets } from './browser-targets.ts'
+import { browserTargets } from './browsers.ts'
 import { addressOf, chunkOf, chunksOf, filesWith, languageOf } from './bundle-files.ts'
 import { offlinePage, type Release } from './src/worker/release.ts'
 

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 test.each(['README.md', 'docs/installed.md'])(
   '%s names the oldest browsers that the client is built for',
   async (file) => {
-    const { browserNames } = await import(join(root, 'client/browser-targets.ts'))
+    const { browserNames } = await import(join(root, 'client/browsers.ts'))
     expect(readFileSync(join(root, file), 'utf8')).toContain(`${browserNames} or newer`)
   },
 )

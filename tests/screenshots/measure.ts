@@ -96,7 +96,7 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
   }
 
   if (!isPressed) return findings
-  // A board has a rule of its own for its tiles, which zooming and the keyboard reach.
+  // Tiles of a board may be smaller: zooming and the keyboard reach.
   const wanted =
     'a[href], button:not([role=gridcell]), input:not([type=hidden]), select, textarea, [role=tab], [role=option], summary'
   const isPart = (element: Element, hit: Element | null) =>

@@ -35,6 +35,7 @@ export const verify: Scene = async ({ studio, server }) => {
   await keep('verify-holds')
   await keep('verify-voids', { holds: below(page, 'Called-off matches') })
   await page.goto(`${url}/verify`)
+  await page.getByRole('heading', { level: 1, name: 'Check a match' }).waitFor()
   await keep('verify')
   await page.getByLabel('Match ID, link, or record').fill(changed)
   await page.getByRole('button', { name: 'Check', exact: true }).click()

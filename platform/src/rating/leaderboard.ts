@@ -2,8 +2,7 @@ import type { Leaderboard } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { keptFor, listed, placeShown } from './listing.ts'
-import { isProvisional, shownRating } from './rate.ts'
-import { isSettled } from './settled.ts'
+import { isProvisional, isSettled, shownRating } from './rate.ts'
 
 /** Rated matches without which no one is listed; the rating is settled besides. */
 const least = 30

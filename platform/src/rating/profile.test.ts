@@ -108,7 +108,7 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(await seekerRating(fed)).toBe(usualRating)
     const { items, own } = await leaderboardOf(db)(fed, now)
     expect({ items, own }).toMatchObject({ items: [], own: { place: null, provisional: true, matches: 60 } })
-    // What they see of their own is said to be no more than provisional.
+    // Their own page says that it is provisional.
     expect((await readOwnProfile(db, fed, now))?.details.rating).toMatchObject({
       provisional: true,
       best: null,

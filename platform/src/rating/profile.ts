@@ -9,9 +9,8 @@ import {
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { readSkill } from '../skill/index.ts'
-import { isProvisional, type Rating, shownRating } from './rate.ts'
+import { isProvisional, isSettled, type Rating, shownRating } from './rate.ts'
 import { ratingRow } from './rate-match.ts'
-import { isSettled } from './settled.ts'
 
 const playerRow = z.object({
   player_id: z.string(),

@@ -1,8 +1,7 @@
 import { catalogue, chooseTile, type Skill } from '@minefall/shared/game'
 import { carryOut, plainDealer, readyMatch, type SimulatedTable } from '@minefall/shared/testing'
-import { type Rating, rateMatch } from './rate.ts'
+import { type Rating, rateMatch, settledMatches, settledPeople } from './rate.ts'
 import { latestLooked, metMost } from './rate-match.ts'
-import { settledMatches, settledPeople } from './settled.ts'
 
 /** For tests alone: simulated accounts that play real matches and are rated by them. */
 
@@ -48,7 +47,7 @@ export type Account = { strength: Strength; rating: Rating | null; met: (readonl
 export const newAccounts = (strengths: readonly Strength[]): Account[] =>
   strengths.map((strength) => ({ strength, rating: null, met: [] }))
 
-/** As in `settled.ts`. */
+/** As in `isSettled`. */
 export const isSettled = ({ rating, met }: Account): boolean =>
   rating !== null && rating.best !== null && new Set(met.flat()).size >= settledPeople
 

@@ -5,7 +5,15 @@ export type { SeenBoard } from './deduction.ts'
 export { pot } from './ending.ts'
 export * from './events.ts'
 export * from './evolve.ts'
-export { awaitedSeats, knownLink, linkMs, linksBy, silentMost } from './links.ts'
+export {
+  awaitedSeats,
+  isDrawnMine,
+  knownHouseLink,
+  knownLink,
+  linkMs,
+  linksBy,
+  silentMost,
+} from './links.ts'
 export { boardOdds, oddsEpsilon } from './mine-odds.ts'
 export { compensationMaxMs } from './playing.ts'
 export * from './practice.ts'

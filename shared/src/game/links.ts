@@ -1,4 +1,4 @@
-import { type KnownLink, linkFits, noClue } from '../fairness/index.ts'
+import { drawKey, drawsMine, type KnownLink, linkFits, noClue } from '../fairness/index.ts'
 import type { EventOf } from './events.ts'
 import type { MatchState, PickState, SeatState } from './state.ts'
 import { isIn } from './turn-order.ts'
@@ -27,6 +27,18 @@ export const awaitedSeats = ({ table }: MatchState, { seat: mover, links }: Pick
 
 /** Until when the links of a pick are waited for, by the clock of the match's owner. */
 export const linksBy = ({ at }: Pick<PickState, 'at'>): number => at + linkMs
+
+/** Whether the pick is a mine, by the links that came and the house's, hex. Throws where nothing was locked or dealt. */
+export const isDrawnMine = (
+  { board, lock, rules, matchId }: MatchState,
+  pick: PickState,
+  houseLink: string,
+): boolean => {
+  if (!board || !lock) throw new Error(`match ${matchId} has no board to draw for`)
+  const closed = board.tiles.filter((tile) => tile === null).length
+  const opened = board.tiles.filter((tile) => tile?.mine).length
+  return drawsMine(drawKey(houseLink, lock.lockHash, pick), { closed, mines: rules.mines - opened })
+}
 
 const withLink = (taken: SeatState, turn: number, link: string): SeatState => ({
   ...taken,

@@ -1,9 +1,18 @@
-import { type Dealer, drawKey, drawsMine } from '../fairness/index.ts'
+import type { Dealer } from '../fairness/index.ts'
 import type { EventOf, GameEvent, OutReason } from './events.ts'
 import { evolve } from './evolve.ts'
-import { awaitedSeats, drawnClue, fits, knownHouseLink, knownLink, linksBy, silentMost } from './links.ts'
+import {
+  awaitedSeats,
+  drawnClue,
+  fits,
+  isDrawnMine,
+  knownHouseLink,
+  knownLink,
+  linksBy,
+  silentMost,
+} from './links.ts'
 import { type CommandOf, refuse } from './refuse.ts'
-import type { Decision, MatchState, PickState } from './state.ts'
+import type { Decision, MatchState } from './state.ts'
 import { isIn } from './turn-order.ts'
 import { proceed, seatOut } from './turns.ts'
 
@@ -37,15 +46,6 @@ export const decideLink = (state: MatchState, { at, seat, turn, link }: CommandO
   return { ok: true, events: [{ type: 'LinkRevealed', v: 3, at, turn, seat, link }] }
 }
 
-/** Whether the pick is a mine, by the links that came and the house's. */
-const isMine = (state: MatchState, pick: PickState, houseLink: string): boolean => {
-  const { board, lock, rules } = state
-  if (!board || !lock) throw new Error(`match ${state.matchId} has no board to draw for`)
-  const closed = board.tiles.filter((tile) => tile === null).length
-  const opened = board.tiles.filter((tile) => tile?.mine).length
-  return drawsMine(drawKey(houseLink, lock.lockHash, pick), { closed, mines: rules.mines - opened })
-}
-
 /**
  * Draws the picked tile with the house's link of this turn, once every link is there or the time for them is over. Seats
  * without a link are silent; those silent for the second pick in a row are out, except while no one has moved by hand, and
@@ -64,7 +64,7 @@ export const decideDraw = (
   if (silent.length > 0 && at < linksBy(pick)) return refuse('not-ready')
   if (!fits(link, turn, knownHouseLink(state))) return refuse('wrong-link')
   const { seat, tile, by } = pick
-  const mine = isMine(state, pick, link)
+  const mine = isDrawnMine(state, pick, link)
   const drawn = {
     type: 'TileOpened',
     v: 3,

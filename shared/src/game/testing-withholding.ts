@@ -217,7 +217,7 @@ export const atRandom =
   ({ own, isLastStrike, random }) =>
     own.filter((seat) => !isLastStrike(seat) && random() < chance)
 
-/** Holds back as many links as put no one out whenever someone else picks, and none at picks of its own. */
+/** Holds back as many links as put no one out whenever someone else picks, and none at its own picks. */
 export const againstOthers =
   (league: readonly number[]): Strategy =>
   ({ mover, own, isLastStrike }) =>

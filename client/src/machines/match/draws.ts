@@ -1,5 +1,12 @@
-import { drawKey, drawsMine, type KnownLink, linkFits } from '@minefall/shared/fairness'
-import { awaitedSeats, type EventOf, knownLink, type MatchState } from '@minefall/shared/game'
+import { type KnownLink, linkFits } from '@minefall/shared/fairness'
+import {
+  awaitedSeats,
+  type EventOf,
+  isDrawnMine,
+  knownHouseLink,
+  knownLink,
+  type MatchState,
+} from '@minefall/shared/game'
 import type { Fact } from './facts.ts'
 
 /** A statement of the server about a tile of a sealed table. */
@@ -7,9 +14,6 @@ export type DrawClaim =
   /** `known` is what the link must lead back to. */
   | { kind: 'link'; link: string; turn: number; known: KnownLink | null }
   | { kind: 'draw'; before: MatchState; event: EventOf<'TileOpened'>; turn: number }
-
-const houseLink = ({ houseLink: last, serverChain }: MatchState): KnownLink | null =>
-  last ?? (serverChain === undefined ? null : { turn: -1, link: serverChain })
 
 /** The links that a snapshot has: each leads back to the end of its chain. */
 const linksOf = ({ table, houseLink: house, serverChain }: MatchState): DrawClaim[] =>
@@ -40,19 +44,13 @@ export const drawClaimsOf = ({ event, before, state }: Fact): DrawClaim[] => {
 }
 
 const isDrawn = (before: MatchState, event: EventOf<'TileOpened'>): boolean => {
-  const { pick, board, lock, rules } = before
+  const { pick, board, lock } = before
   const { turn, seat, tile, by, link = '', mine, silent = [] } = event
   if (!pick || !board || !lock) return false
   if (pick.turn !== turn || pick.seat !== seat || pick.tile !== tile || pick.by !== by) return false
-  const known = houseLink(before)
+  const known = knownHouseLink(before)
   if (!known || !linkFits(link, turn, known)) return false
-  const closed = board.tiles.filter((open) => open === null).length
-  const found = board.tiles.filter((open) => open?.mine).length
-  const key = drawKey(link, lock.lockHash, pick)
-  return (
-    drawsMine(key, { closed, mines: rules.mines - found }) === mine &&
-    silent.join() === awaitedSeats(before, pick).join()
-  )
+  return isDrawnMine(before, pick, link) === mine && silent.join() === awaitedSeats(before, pick).join()
 }
 
 /** Why a claim does not hold; null if it does. */

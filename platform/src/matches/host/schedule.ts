@@ -5,8 +5,7 @@ import { endReveal, fill, isRevealed, lock, start } from './lifecycle.ts'
 import { cancelStep, cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 import { isAnyoneThere } from './presence.ts'
-import { stepAt } from './step.ts'
-import { dueAt, holdsUntil, lookAgainMs, runOut } from './turn-clock.ts'
+import { dueAt, holdsUntil, lookAgainMs, runOut, stepAt } from './turn-clock.ts'
 
 /** No one would reveal a seed at a table that all have left: its seats stay free until someone is back. */
 const fillForPeople = async (world: World, match: LiveMatch): Promise<void> => {

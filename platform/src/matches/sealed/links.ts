@@ -17,8 +17,7 @@ import {
 import type { LiveMatch } from '../host/live-match.ts'
 import { perform, performAtOnce } from '../host/perform.ts'
 import { seatOfHolder } from '../host/record.ts'
-import { stepAt } from '../host/step.ts'
-import { holdsUntil, lookAgainMs } from '../host/turn-clock.ts'
+import { holdsUntil, lookAgainMs, stepAt } from '../host/turn-clock.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 
