@@ -119,13 +119,14 @@ describe('the story of a match', () => {
     expect(told(match.news(), 1).at(-1)).toBe('The boards ran out. You, Oro, and Mai share the pot.')
   })
 
-  it('tells what the house opened before the first turn', () => {
-    const log = told(playedMatch({ rules: { openers: 1, fade: 0, rise: 0 } }).news(), null)
-    expect(log.slice(-3)).toEqual([
-      'The match starts with 3 players.',
+  it('tells what the house opened before the first turn, also to one who hears of it late', () => {
+    const match = playedMatch({ rules: { openers: 1, fade: 0, rise: 0 } })
+    const first = [
       expect.stringMatching(/^Opened by the house \(mines near\): [A-D][1-4] \(\d\)\.$/),
       expect.stringMatching(/^Turn: /),
-    ])
+    ]
+    expect(told(match.news(), null).slice(-3)).toEqual(['The match starts with 3 players.', ...first])
+    expect(told([jumped(null, match.state())], null)).toEqual(first)
   })
 
   it('tells the table filling and the seal', () => {

@@ -63,21 +63,19 @@ const moveKey = ({ by, mine, clue }: EventOf<'TileOpened'>): StoryKey => {
   return byClock ? 'story.safeByClock' : 'story.safe'
 }
 
-/** A next board with its mines, and the tiles that the house opened, each with the mines near. */
-const boardLines = (
-  { board, openers }: EventOf<'BoardBegun'>,
-  { rules }: MatchState,
-  { listOf }: Teller,
-): StoryLine[] => [
-  ...(board > 0 ? [line('story.board', { board: board + 1, count: minesOn(rules, board) })] : []),
-  ...(openers
-    ? [
-        line('story.openers', {
-          at: listOf(openers.map(({ tile, clue }) => `${tileName(tile, rules.w)} (${clue})`)),
-        }),
-      ]
-    : []),
-]
+/** The board with its mines, unless it is the first, and the tiles that the house opened, each with the mines near. */
+const boardLines = ({ board, rules }: MatchState, { listOf }: Teller): StoryLine[] => {
+  if (!board) return []
+  const opened = board.tiles.flatMap((open, tile) =>
+    open?.by === 'house' ? [`${tileName(tile, rules.w)} (${open.clue})`] : [],
+  )
+  return [
+    ...(board.board > 0
+      ? [line('story.board', { board: board.board + 1, count: minesOn(rules, board.board) })]
+      : []),
+    ...(opened.length > 0 ? [line('story.openers', { at: listOf(opened) })] : []),
+  ]
+}
 
 /** Those whose links did not come for a tile of a sealed table. */
 const silentLines = ({ silent }: EventOf<'TileOpened'>, { listOf, nameOf }: Teller): StoryLine[] =>
@@ -114,14 +112,20 @@ const resultLine = (state: MatchState, teller: Teller): StoryLine[] => {
   return [mine.length > 0 ? line('story.youWon') : line('story.won', { who })]
 }
 
-/** What was missed, in one sentence, and whose turn it is now or how it ended. */
+/** What was missed, in one sentence, the board if it is another one, and whose turn it is now or how it ended. */
 const jumpLines = ({ before, state }: Fact, teller: Teller): StoryLine[] => {
   if (before && state.seq <= before.seq) return []
   if (before?.result || (!before && state.phase !== 'playing')) return []
   const missed = before ? state.moves.length - before.moves.length : 0
   const back = missed > 0 ? [line('story.back', { count: missed })] : []
   const isSameTurn = before && before.turn?.turn === state.turn?.turn
-  return [...back, ...resultLine(state, teller), ...(isSameTurn ? [] : turnLine(state, teller))]
+  const isNextBoard = !state.result && before?.board?.board !== state.board?.board
+  return [
+    ...back,
+    ...resultLine(state, teller),
+    ...(isNextBoard ? boardLines(state, teller) : []),
+    ...(isSameTurn ? [] : turnLine(state, teller)),
+  ]
 }
 
 /** What happened, as sentences. Our own turn is urgent. */
@@ -143,7 +147,7 @@ export const story = (fact: Fact, teller: Teller): readonly StoryLine[] => {
     case 'Started':
       return [line('story.started', { count: event.order.length })]
     case 'BoardBegun':
-      return boardLines(event, state, teller)
+      return boardLines(state, teller)
     case 'TileOpened':
       return [
         line(moveKey(event), {
