@@ -12,10 +12,12 @@ COPY tests/package.json tests/
 
 # What the servers need when they run.
 FROM manifests AS modules
-RUN npm ci --no-audit --no-fund --omit=dev --workspace=shared --workspace=platform --workspace=bff
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+  npm ci --no-audit --no-fund --omit=dev --workspace=shared --workspace=platform --workspace=bff
 
 FROM manifests AS build
-RUN npm ci --no-audit --no-fund
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca \
+  npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.base.json ./
 # Vite reads all that the first of these refers to.
 COPY tests/tsconfig.json tests/
@@ -40,11 +42,12 @@ COPY --from=build /app/platform/dist platform/dist
 COPY --from=build /app/platform/src platform/src
 COPY scripts/make-secrets.mjs scripts/
 # Volumes take over whose these are.
-RUN mkdir -p /data/keys /secrets/platform /secrets/bff /secrets/postgres /secrets/nats && chown -R node:node /data /secrets
+RUN mkdir -p /data/keys /secrets/platform /secrets/bff /secrets/postgres /secrets/nats /secrets/watch && chown -R node:node /data /secrets
 USER node
 EXPOSE 8090
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8090/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# A shell, since to start a Node each time takes a machine that is busy longer than it may.
+HEALTHCHECK --interval=5s --timeout=10s --start-period=180s \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8090 && printf 'GET /readyz HTTP/1.1\\r\\nhost: localhost\\r\\nconnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 # The collector works on the thread it serves: helper threads hold that up where cores are few.
 CMD ["node", "--single-threaded-gc", "platform/dist/main.js"]
 
@@ -54,6 +57,6 @@ COPY --from=build /app/bff/dist bff/dist
 COPY --from=build /app/client/dist/web client/dist/web
 USER node
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=5s --timeout=10s --start-period=180s \
+  CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /readyz HTTP/1.1\\r\\nhost: localhost\\r\\nconnection: close\\r\\n\\r\\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
 CMD ["node", "--single-threaded-gc", "bff/dist/main.js"]

@@ -2,21 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { browserTargets } from './browsers.ts'
 import { addressOf } from './bundle-files.ts'
-import { homeFilesOf } from './home-files.ts'
-import type { HomeFiles } from './src/app/first-files.ts'
 
 const source = 'src/app/first-paint.ts'
 /** Where in index.html the script stands: behind the metas that it changes, before any style. */
 const place = '<!--first-paint-->'
 
-const compile = async (conditions: readonly string[], homeFiles: HomeFiles | null): Promise<string> => {
+const compile = async (conditions: readonly string[]): Promise<string> => {
   const [output] = [
     await build({
       configFile: false,
       logLevel: 'error',
       publicDir: false,
       resolve: { conditions: [...conditions] },
-      define: { homeFiles: JSON.stringify(homeFiles) },
       build: {
         write: false,
         target: browserTargets,
@@ -51,10 +48,10 @@ export const firstPaint = (conditions: readonly string[]): Plugin => ({
   name: 'first-paint',
   transformIndexHtml: {
     order: 'post',
-    async handler(html, { bundle, path }) {
+    async handler(html, { bundle }) {
       if (!html.includes(place)) return
       if (!bundle) return html.replace(place, `<script type="module" src="/${source}"></script>`)
-      const code = await compile(conditions, path === '/index.html' ? homeFilesOf(bundle) : null)
+      const code = await compile(conditions)
       const file = this.getFileName(this.emitFile({ type: 'asset', name: 'first-paint.js', source: code }))
       return {
         html: html.replace(place, `<script src="${addressOf(file)}"></script>`),

@@ -12,15 +12,15 @@ const withImports = (modules: readonly string[], context: Rolldown.ChunkingConte
 }
 
 /**
- * Tells of a module whether it comes with these screens: they import it at once, and `start`, with which every page
- * begins, does not.
+ * Tells of a module whether it comes with these: they import it at once, and none of `before`, which is there already,
+ * does.
  */
-export const partOf = (screens: readonly string[], start: string) => {
+export const partOf = (wanted: readonly string[], before: readonly string[]) => {
   let parts: Set<string> | null = null
   return (module: string, context: Rolldown.ChunkingContext): boolean => {
     if (!parts) {
-      const begun = withImports([start], context)
-      parts = new Set([...withImports(screens, context)].filter((part) => !begun.has(part)))
+      const begun = withImports(before, context)
+      parts = new Set([...withImports(wanted, context)].filter((part) => !begun.has(part)))
     }
     return parts.has(module)
   }

@@ -6,9 +6,10 @@ import { browserTargets, noEval } from './browsers.ts'
 import { languageOf } from './bundle-files.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
-import { homeModules } from './home-files.ts'
 import { layerOrder } from './layer-order-plugin.ts'
 import { oldBrowser } from './old-browser-plugin.ts'
+import { followModules, homeModules } from './page-files.ts'
+import { prerender } from './prerender-plugin.ts'
 import { partOf } from './screen-parts.ts'
 import { worker } from './worker-plugin.ts'
 
@@ -32,18 +33,16 @@ const scopedName = (name: string, file: string) => {
   return name + mark
 }
 
-/** What others wrote, and of ours what would be files of a few hundred bytes each. */
-const lasting =
-  /node_modules|\/src\/(lib\/(use-selected|newer-balance|store)|machines\/session\/(stored-session|stored-user)|coins\/index|contact\/countries|ui\/classes)\.ts/
-
 /** What an idle page has too, and would be files of a few hundred bytes each. */
 const small =
-  /\/src\/(lib\/draw-uuid|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.ts/
+  /\/src\/(lib\/(draw-uuid|use-seen)|parts\/table-name|ui\/(BoardFlag|board-figure)|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.(ts|module)/
 
-const isOfHome = partOf(homeModules, 'src/main.tsx')
+const isOfStart = partOf(['src/app/start.tsx'], ['src/offline/main.ts'])
+const isOfHome = partOf(homeModules, ['src/main.tsx'])
+const isOfFollow = partOf(followModules, ['src/main.tsx', ...homeModules])
 
 export default defineConfig({
-  plugins: [react(), firstPaint(conditions), oldBrowser(), flags(), layerOrder(), worker()],
+  plugins: [react(), firstPaint(conditions), oldBrowser(), flags(), layerOrder(), worker(), prerender()],
   resolve: {
     conditions,
     // React has had the hook since 18: what packages bring for those before it is no use here.
@@ -83,18 +82,34 @@ export default defineConfig({
           const language = languageOf(facadeModuleId)
           return `assets/[name]${language ? `.${language}` : ''}-[hash].js`
         },
-        // Chunks follow the dynamic imports, but for three.
+        // Chunks follow the dynamic imports, but for these.
         codeSplitting: {
           // What else a module of them imports stays where the dynamic imports put it.
           includeDependenciesRecursively: false,
           groups: [
             // What changes least often, so a page that was here before has it still.
-            { name: 'libraries', test: lasting, tags: ['$initial'] },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            // What every page begins with, but for what the offline page begins with too.
+            {
+              debugName: 'start',
+              name: (module, context) => (isOfStart(module, context) ? 'start' : null),
+              tags: ['$initial'],
+            },
             { name: 'small', test: small },
             // Any page says these, in a few words.
             { name: 'words.en-US', test: /locales\/en-US\/(ui|connection|panels)\.json/ },
             // What Home is made of, and most screens use of it, packs better in one file than in forty.
             { debugName: 'home', name: (module, context) => (isOfHome(module, context) ? 'home' : null) },
+            // The cards of tables, on Home behind the first view.
+            {
+              name: 'tables',
+              test: /src\/features\/lobby\/(AllTables|TableList|TableCard|QueueChoice|choice)\./,
+            },
+            // What follows the first view of any page.
+            {
+              debugName: 'follow',
+              name: (module, context) => (isOfFollow(module, context) ? 'follow' : null),
+            },
           ],
         },
       },

@@ -12,6 +12,7 @@ import { interfaceSections } from '../tests/coverage/interface.mjs'
 import { playerSections } from '../tests/coverage/player.mjs'
 import { rewardSections } from '../tests/coverage/rewards.mjs'
 import { supportSections } from '../tests/coverage/support.mjs'
+import { surroundingSections } from '../tests/coverage/surroundings.mjs'
 import { walletSections } from '../tests/coverage/wallet.mjs'
 import { root } from './prepare.mjs'
 
@@ -34,6 +35,7 @@ const sections = merged([
   ...interfaceSections,
   ...rewardSections,
   ...playerSections,
+  ...surroundingSections,
   ...supportSections,
   ...deskSections,
 ]).sort((one, other) => placeOf(one) - placeOf(other))

@@ -19,6 +19,9 @@ const {
   serverMessages,
 } = await import(join(source, 'contracts/live/live.ts'))
 const { digestSchema } = await import(join(source, 'contracts/live/lobby.ts'))
+const { arenaNewsSchema, arenaPlayerSchema, arenaSchema, arenaSeatSchema, arenaWatchedSchema } = await import(
+  join(source, 'contracts/live/arena.ts')
+)
 const { chatMessageSchema } = await import(join(source, 'contracts/live/chat.ts'))
 const { bodyCode } = await import(join(source, 'contracts/codes.ts'))
 const { closeCodes } = await import(join(source, 'contracts/live/close.ts'))
@@ -41,7 +44,12 @@ const shared = {
   outcome: outcomeSchema,
   digest: digestSchema,
   'chat message': chatMessageSchema,
+  'arena terms': arenaSchema,
+  'arena player': arenaPlayerSchema,
+  'arena seat': arenaSeatSchema,
 }
+/** What the contract leaves to pages that are loaded late, as these read it. */
+const readLate = { answers: { 'arena.watch': arenaWatchedSchema }, messages: { arena: arenaNewsSchema } }
 const linkTo = (name) => `[${name}](#${name.replace(' ', '-')})`
 const known = new Map([
   ...Object.entries(shared).map(([name, schema]) => [JSON.stringify(jsonSchema(schema)), linkTo(name)]),
@@ -80,7 +88,7 @@ const typeOf = (schema) => {
     return `${schema.type}${between(schema.minimum, schema.maximum)}`
   if (schema.type === 'array')
     return `array of ${typeOf(schema.items)}${between(schema.minItems, schema.maxItems)}`
-  return schema.type === 'object' ? 'object' : String(schema.type)
+  return [schema.type].flat().join(' or ')
 }
 
 /** Path → type of everything in a schema, outermost first. */
@@ -163,11 +171,14 @@ const body = [
   section('auth', handshakeSchema),
   '## From the client\n\n',
   ...Object.entries(clientMessages).map(([name, schema]) =>
-    section(`${name}`, schema, { answer: answers[name] }),
+    section(`${name}`, schema, { answer: readLate.answers[name] ?? answers[name] }),
   ),
   '## From the server\n\n',
   ...Object.entries(serverMessages).map(([name, schema]) =>
-    section(Object.hasOwn(clientMessages, name) ? `${name} (from the server)` : name, schema),
+    section(
+      Object.hasOwn(clientMessages, name) ? `${name} (from the server)` : name,
+      readLate.messages[name] ?? schema,
+    ),
   ),
   '## Shapes of several messages\n\n',
   ...Object.entries(shared).map(([name, schema]) => section(name, schema, { shape: true })),

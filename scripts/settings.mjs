@@ -12,6 +12,7 @@ const page = join(root, 'docs/settings.md')
 const declared = [
   'shared/src/node/exposure.ts',
   'shared/src/node/open-bus.ts',
+  'shared/src/node/traces.ts',
   'bff/src/config.ts',
   'platform/src/config.ts',
 ]

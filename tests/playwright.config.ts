@@ -61,9 +61,6 @@ export const usual: PlaywrightTestConfig = {
   },
 }
 
-/** Files whose tests follow one another on their own server: they begin first, so that none is left at the end. */
-const inOneLine = /(chat|deposit|desk|invite|rewards|safer-play|withdraw)\.spec\.ts$/
-
 /** Files about what is drawn in WebGL. */
 const drawn = /(board|budgets|looks|replay|share|themes)\.spec\.ts$/
 
@@ -75,7 +72,6 @@ export default defineConfig(usual, {
   projects: [
     // One browser and one server for all of it, from the start on: what plays no part in them fills the other workers.
     { name: 'drawn', testMatch: drawn, workers: 1 },
-    { name: 'in one line', testMatch: inOneLine, use: launching(withoutWebGl) },
-    { name: 'side by side', testIgnore: [inOneLine, drawn], use: launching(withoutWebGl) },
+    { name: 'not drawn', testIgnore: drawn, use: launching(withoutWebGl) },
   ],
 })

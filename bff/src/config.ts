@@ -10,6 +10,7 @@ import {
   refuseHalfProduction,
   startupError,
   text,
+  traceVariables,
   wholeNumber,
 } from '@minefall/shared/node'
 import { z } from 'zod'
@@ -35,6 +36,7 @@ const bytes = (min: number, max: number) => wholeNumber(min, max)
 /** Every setting of the BFF, by the name of its environment variable; docs/settings.md is written from it. */
 export const bffSettingsSchema = z.object({
   ...busVariables,
+  ...traceVariables,
   ...programVariables,
   // What people connect to (BFF)
   /** The port people open. 0 takes a free one. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createLogger, threadBus } from '@minefall/shared/node'
+import { createLogger, openTracer, threadBus } from '@minefall/shared/node'
 import { Registry } from 'prom-client'
 import { type AskedOfThread, ask, type FromThread, type ThreadStart } from './edge-threads.ts'
 import { startBff } from './index.ts'
@@ -18,11 +18,13 @@ const log = createLogger({
 const registry = new Registry()
 registry.setDefaultLabels({ thread: String(number) })
 
-const bus = threadBus(port, { log })
+const tracer = openTracer(settings, { service: 'minefall-bff', node: `thread-${number}`, log })
+const bus = threadBus(port, { log, tracer })
 const bff = await startBff({
   settings,
   bus,
   log,
+  tracer,
   registry,
   sharesPort: true,
   metrics: async () => String(await ask(parent, 'metrics')),
@@ -36,6 +38,7 @@ const answers: Record<AskedOfThread['ask'], () => unknown> = {
   close: async () => {
     await bff.close()
     await bus.close()
+    await tracer?.close()
   },
 }
 parent.on('message', async ({ ask: what, answer }: AskedOfThread) => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { type Bus, type Clock, Deadlines, type Logger, systemClock } from '@minefall/shared/node'
+import { type Bus, type Clock, Deadlines, type Logger, systemClock, type Tracer } from '@minefall/shared/node'
 import { Registry } from 'prom-client'
 import type { BffSettings } from './config.ts'
 import { deskGateway, deskMetrics } from './desk/index.ts'
@@ -21,6 +21,7 @@ export type BffOptions = {
   bus: Bus
   clock?: Clock
   log: Logger
+  tracer?: Tracer | undefined
   /** The registry for its metrics. */
   registry?: Registry
   /** Returns the metrics; its own registry by default. */
@@ -50,7 +51,7 @@ const lastCallsMs = 5_000
  * listen.
  */
 export const startBff = async (options: BffOptions): Promise<Bff> => {
-  const { settings, bus, clock = systemClock, log, registry = new Registry() } = options
+  const { settings, bus, clock = systemClock, log, tracer, registry = new Registry() } = options
   const { metrics: renderMetrics = () => registry.metrics(), sharesPort = false } = options
   const clientDir = settings.CLIENT_DIR ?? ownClientDir
   const reach = reachOf(settings)
@@ -77,6 +78,7 @@ export const startBff = async (options: BffOptions): Promise<Bff> => {
     clock,
     deadlines,
     log,
+    tracer,
     edge: settings.EDGE_ID ?? edgeName(undefined),
     random: Math.random,
   }

@@ -1,4 +1,4 @@
-import { createLogger, openBus, runProcess } from '@minefall/shared/node'
+import { createLogger, openBus, openTracer, runProcess } from '@minefall/shared/node'
 import { readOwnBffSettings, stopWithinMs } from './config.ts'
 import { edgeName } from './edge-name.ts'
 import { startBff } from './index.ts'
@@ -15,8 +15,9 @@ await runProcess({
     const start = async () => {
       await refuseTakenPort(settings)
       const name = edgeName(settings.EDGE_ID)
-      const bus = await openBus({ ...settings, name, user: 'bff', log })
-      const bff = await startBff({ settings: { ...settings, EDGE_ID: name }, bus, log }).catch(
+      const tracer = openTracer(settings, { service: 'minefall-bff', node: name, log })
+      const bus = await openBus({ ...settings, name, user: 'bff', log, tracer })
+      const bff = await startBff({ settings: { ...settings, EDGE_ID: name }, bus, log, tracer }).catch(
         async (error: unknown) => {
           await bus.close()
           throw error
@@ -28,6 +29,7 @@ await runProcess({
           await bff.drain()
           await bff.close()
           await bus.close()
+          await tracer?.close()
         },
       }
     }

@@ -5,6 +5,7 @@ import {
   Exchange,
   inProcessBus,
   openLog,
+  openTracer,
   refuseHalfProduction,
   runProcess,
 } from '@minefall/shared/node'
@@ -53,7 +54,8 @@ await runProcess({
       await refuseTakenPort(bffSettings)
       const threads = await edgeThreadsOf(bffSettings, log)
       const exchange = new Exchange()
-      const bus = inProcessBus({ log, exchange })
+      const tracer = openTracer(bffSettings, { service: 'minefall', node: 'main', log })
+      const bus = inProcessBus({ log, exchange, tracer })
       const write = (line: string) => void to.write(line)
       // The database opens in its own thread while this one loads the rest of the program.
       const [platform, startEdge] = await Promise.all([
@@ -64,7 +66,7 @@ await runProcess({
           : import('./index.ts').then(
               ({ startBff }) =>
                 (settings: BffSettings) =>
-                  startBff({ settings, bus, log }),
+                  startBff({ settings, bus, log, tracer }),
             ),
       ])
       const bff = await startEdge({
@@ -81,6 +83,7 @@ await runProcess({
           await bff.close()
           await platform.close()
           await bus.close()
+          await tracer?.close()
         },
       }
     }

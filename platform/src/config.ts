@@ -10,6 +10,7 @@ import {
   refuseHalfProduction,
   startupError,
   text,
+  traceVariables,
   wholeNumber,
 } from '@minefall/shared/node'
 import { z } from 'zod'
@@ -38,6 +39,7 @@ const countryList = () =>
  */
 export const platformVariables = z.object({
   ...busVariables,
+  ...traceVariables,
   ...programVariables,
   // Where things are
   /**

@@ -1,3 +1,4 @@
+export { recomputeArena } from './arena/index.ts'
 export {
   type PlatformSettings,
   platformVariables,

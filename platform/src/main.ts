@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createLogger, openBus, runProcess } from '@minefall/shared/node'
+import { createLogger, openBus, openTracer, runProcess } from '@minefall/shared/node'
 import { readOwnPlatformSettings } from './config.ts'
 import { startPlatform } from './start.ts'
 
@@ -19,7 +19,8 @@ await runProcess({
     })
     const start = async () => {
       const name = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
-      const bus = await openBus({ ...settings, name, user: 'platform', log })
+      const tracer = openTracer(settings, { service: 'minefall-platform', node: name, log })
+      const bus = await openBus({ ...settings, name, user: 'platform', log, tracer })
       const shared = settings.NATS_URL !== undefined
       const platform = await startPlatform({
         settings: { ...settings, NODE_NAME: name },
@@ -35,6 +36,7 @@ await runProcess({
         close: async () => {
           await platform.close()
           await bus.close()
+          await tracer?.close()
         },
       }
     }

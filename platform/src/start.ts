@@ -12,12 +12,15 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { accountOptionsOf, limitColumns, newGuestLimits, startAccounts } from './accounts/index.ts'
 import { startAnalytics } from './analytics/index.ts'
+import { arenaSettingsOf, startArenas } from './arena/index.ts'
 import { countingRequests } from './bus/counting.ts'
 import { withdrawing } from './bus/withdrawing.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
+import { startDaily } from './daily/index.ts'
 import { openDatabase, watchDatabase } from './db/index.ts'
 import { addFirstAdmin, startDesk } from './desk/index.ts'
 import { fairnessRoutes, readSigners, startWalking } from './fairness/index.ts'
+import { startFollowing } from './follow/index.ts'
 import { startHealth, watchLoop } from './health/index.ts'
 import { buildHttp, readEdgeKeys, readKeyRing, readSealKeys } from './http/index.ts'
 import { showJobs } from './jobs/repeating.ts'
@@ -185,8 +188,16 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const rewards = startRewards({ ...base, accounts, matches, settings: rewardsSettingsOf(settings) })
     closers.push(rewards.close)
 
+    const arenas = startArenas({ ...base, accounts, matches, settings: arenaSettingsOf(settings) })
+    closers.push(arenas.close)
+
     const skill = startSkill({ ...base, matches, signedIn: accounts.signedIn })
     closers.push(skill.close)
+
+    const daily = startDaily({ ...base, sealKeys, accounts, guests, matches })
+    closers.push(daily.close)
+    const following = startFollowing({ ...base, accounts })
+    closers.push(following.close)
 
     const support = startSupport({
       ...base,
@@ -259,9 +270,12 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(wallet.routes)
         await app.register(saferPlay.routes)
         await app.register(rewards.routes)
+        await app.register(arenas.routes)
         await app.register(skill.routes)
         await app.register(fairnessRoutes, { db, clock, signers })
         await app.register(ratingRoutes, { db, clock, accounts })
+        await app.register(daily.routes)
+        await app.register(following.routes)
         await app.register(desk.routes)
         await app.register(support.routes)
         await app.register(analytics.routes)

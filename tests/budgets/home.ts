@@ -37,7 +37,9 @@ export const newcomer = async (url: string): Promise<StoredState> => {
   const user = await signInByCode(url, { contact, deviceId })
   const stored = { device_id: deviceId, auth_token: user.token, user_info: JSON.stringify(user) }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  return { cookies: [], origins: [{ origin: url, localStorage }] }
+  const view = { name: 'view', value: 'en-US.player', domain: new URL(url).hostname, path: '/' }
+  const cookie = { ...view, expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' as const }
+  return { cookies: [cookie], origins: [{ origin: url, localStorage }] }
 }
 
 /** A page of a browser that has cached nothing, with a processor `slowdown` times slower. */

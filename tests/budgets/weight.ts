@@ -25,12 +25,14 @@ const quietMs = 2_000
 
 /** Runs before the page's own scripts. */
 const holdIdle = () => {
-  const held: IdleRequestCallback[] = []
+  let held: IdleRequestCallback[] | null = []
   const ask = window.requestIdleCallback
-  window.requestIdleCallback = (run) => held.push(run)
+  // What has it already has this one.
+  window.requestIdleCallback = (run, options) => held?.push(run) ?? ask(run, options)
   globalThis.endHold = () => {
-    window.requestIdleCallback = ask
-    for (const run of held) ask(run)
+    const runs = held ?? []
+    held = null
+    for (const run of runs) ask(run)
   }
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return
@@ -62,7 +64,10 @@ const loadedPaths = (page: Page): Promise<string[]> =>
 export const weighHome = async (page: Page, url: string): Promise<HomeWeight> => {
   await page.addInitScript(holdIdle)
   await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 })
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // The tables and the guest's coins: the calls and the connection are in use.
+  await page.locator('[data-click=join-table]').first().waitFor()
+  await page.getByText('1,000 trial coins').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
   const asked = await page.evaluate(() => globalThis.askedFor)
   const used = await loadedPaths(page)
   await page.evaluate(() => globalThis.endHold())

@@ -1,29 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { testServer } from '@minefall/platform/testing'
+import { startCollector } from '@minefall/shared/testing-collector'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { closedTiles, connectPlayer, type Player, reachOwnTurn } from '../harness/player.ts'
+import { freePort } from '../harness/server.ts'
 import { headless, quick } from '../harness/settings.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { playersAt } from './players-at.ts'
+import { metricsTold, metricsWatched } from './watched.ts'
 
 const databases = testServer()
 let cluster: Cluster
+let gatewayMetrics: string
 let sql: pg.Client
+let collector: Awaited<ReturnType<typeof startCollector>>
 beforeAll(async () => {
   const databaseUrl = await databases.fresh()
   sql = new pg.Client({ connectionString: databaseUrl })
   await sql.connect()
+  collector = await startCollector()
+  gatewayMetrics = `127.0.0.1:${await freePort()}`
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   cluster = await startCluster({
     databaseUrl,
-    settings: { platform: quick, bff: { ...quick, ...headless } },
+    settings: {
+      platform: { ...quick, ...traces },
+      bff: { ...quick, ...headless, ...traces },
+      gateway: { GATEWAY_METRICS_ADDRESS: gatewayMetrics },
+    },
     prepare: (db) => db.query('update game_table set clock_ms = 180000'),
   })
 })
 afterAll(async () => {
   await cluster?.remove()
   await sql?.end()
+  await collector?.close()
 })
 
 /** Which nodes own a match that has been opened. */
@@ -40,6 +53,16 @@ const leases = async (): Promise<number[]> => {
   )
   return rows.map(({ shards }) => shards)
 }
+
+/** The spans of a click, as they begin. */
+const way = [
+  'match.open',
+  'ask match.open',
+  'answer match.open',
+  'commit',
+  'publish match.events',
+  'hear match.events',
+]
 
 const players = () => Promise.all(cluster.bffs.map(playersAt))
 
@@ -63,6 +86,45 @@ it('plays matches of both platform nodes with people who came by both BFFs, thro
     expect(result?.payouts.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(500)
   }
   for (const player of seated) player.leave()
+})
+
+it('traces a click through its BFF, the bus, its owner and the journal, and back', async () => {
+  const player = await connectPlayer(cluster.url)
+  const { state } = await reachOwnTurn(player)
+  const [tile] = closedTiles(state)
+  if (tile === undefined) throw new Error('no tile is closed')
+  const asked = BigInt(Date.now()) * 1_000_000n
+  expect((await player.open(tile)).code).toBe(200)
+  const ofClick = () => {
+    const root = collector.spans.find(
+      ({ name, startTimeUnixNano }) => name === 'match.open' && BigInt(startTimeUnixNano) >= asked,
+    )
+    return collector.spans
+      .filter(({ traceId }) => traceId === root?.traceId)
+      .sort((a, b) => Number(BigInt(a.startTimeUnixNano) - BigInt(b.startTimeUnixNano)))
+  }
+  // The followers are at one of the BFFs: it alone hears of the match.
+  await expect.poll(() => ofClick().map(({ name }) => name)).toEqual(expect.arrayContaining(way))
+  const spans = ofClick()
+  const byId = new Map(spans.map((span) => [span.spanId, span]))
+  const [bff, owner] = ['bff', 'platform']
+  expect(
+    way.map((name) => {
+      const span = spans.find((one) => one.name === name)
+      const parent = byId.get(span?.parentSpanId ?? '')
+      return [name, span?.node.split('-')[0], parent?.name]
+    }),
+  ).toEqual([
+    ['match.open', bff, undefined],
+    ['ask match.open', bff, 'match.open'],
+    ['answer match.open', owner, 'ask match.open'],
+    ['commit', owner, 'answer match.open'],
+    ['publish match.events', owner, 'answer match.open'],
+    ['hear match.events', bff, 'publish match.events'],
+  ])
+  expect(spans.filter(({ name }) => way.includes(name)).map(({ name }) => name)).toEqual(way)
+  expect(collector.problems).toEqual([])
+  player.leave()
 })
 
 it('answers calls that meet another BFF and another platform node each time', async () => {
@@ -110,7 +172,19 @@ it('goes on for those of a BFF that was killed by the other, with every move in 
   await one.start()
 })
 
+it('tells every metric that an alarm or a dashboard names', async () => {
+  const urls = [...cluster.bffs, ...cluster.platforms].map(({ url }) => url)
+  const told = new Set((await Promise.all([...urls, `http://${gatewayMetrics}`].map(metricsTold))).flat())
+  expect([...metricsWatched()].filter((name) => !told.has(name))).toEqual([])
+  expect(metricsWatched().size).toBeGreaterThan(40)
+})
+
 it('says and hears nothing on the bus that its user may not', () => {
   for (const node of [...cluster.bffs, ...cluster.platforms])
-    expect(node.output()).not.toMatch(/permissions? violation|NATS complains|NATS refused/i)
+    expect(
+      node
+        .output()
+        .split('\n')
+        .filter((line) => /permissions? violation|NATS complains|NATS refused/i.test(line)),
+    ).toEqual([])
 })

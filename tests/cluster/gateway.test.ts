@@ -7,6 +7,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { connect as connectTls } from 'node:tls'
 import { findProgram } from '@minefall/shared/testing-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../harness/server.ts'
@@ -91,7 +92,9 @@ it('is configured without a warning, with certificates and without', async () =>
   const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
   const certificates = await certificateIn(folder)
   const bffs = { BFF_1: '127.0.0.1:1', BFF_2: '127.0.0.1:2', BFF_3: '127.0.0.1:3', BFF_4: '127.0.0.1:4' }
-  for (const settings of [{}, { GATEWAY_CERTIFICATES: certificates }]) {
+  const v6 = { GATEWAY_ADDRESS_V6: ':::8080', GATEWAY_TLS_ADDRESS_V6: ':::8443' }
+  const tls = { GATEWAY_CERTIFICATES: certificates }
+  for (const settings of [{}, tls, { ...tls, ...v6, GATEWAY_ACME_THUMBPRINT: 'thumb' }]) {
     const env = { ...process.env, ...bffs, ...settings }
     // Warnings count as errors.
     const checked = () => execFileSync(findProgram('haproxy'), ['-c', '-dW', '-f', gatewayFile], { env })
@@ -110,8 +113,10 @@ it('speaks TLS once it has a certificate, sends plain HTTP there, and asks brows
     settings: {
       GATEWAY_CERTIFICATES: await certificateIn(folder),
       GATEWAY_TLS_ADDRESS: `127.0.0.1:${tlsPort}`,
+      GATEWAY_ACME_THUMBPRINT: 'thumb-of_1',
     },
     readyUrl: (metrics) => `${metrics}/healthz`,
+    reloads: true,
     log: join(folder, 'log'),
   })
   await gateway.start()
@@ -125,6 +130,43 @@ it('speaks TLS once it has a certificate, sends plain HTTP there, and asks brows
   const { headers }: Seen = JSON.parse(await text(response))
   expect(headers['x-forwarded-proto']).toBe('https')
   expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
+
+  // What an ACME client asks for itself is answered without TLS, and nothing else under that name.
+  const challenge = (path: string) =>
+    fetch(`${gateway.url}/.well-known/acme-challenge/${path}`, { redirect: 'manual' })
+  expect(await (await challenge('a-token_9')).text()).toBe('a-token_9.thumb-of_1')
+  expect([(await challenge('a%0d')).status, (await challenge('a/b')).status]).toEqual([301, 301])
+
+  const shown = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connectTls({ host: '127.0.0.1', port: tlsPort, rejectUnauthorized: false }, () => {
+        resolve(socket.getPeerCertificate().fingerprint256)
+        socket.destroy()
+      }).on('error', reject)
+    })
+  const before = await shown()
+  await certificateIn(folder)
+  process.kill(gateway.pid(), 'SIGUSR2')
+  // No one is refused in between: that would throw here.
+  await expect.poll(async () => (await shown()) !== before, { interval: 1 }).toBe(true)
+  await gateway.stop()
+  only.kill()
+  await rm(folder, { recursive: true })
+})
+
+it('tells visitors by IPv4 and by IPv6 apart on one port, each by their own address', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
+  const only = await standIn('only')
+  const port = await freePort()
+  const gateway = await gatewayProcess({
+    address: { host: '', port },
+    bffs: [only.url],
+    settings: { GATEWAY_ADDRESS_V6: `:::${port}` },
+    log: join(folder, 'log'),
+  })
+  await gateway.start()
+  const seen = async (host: string) => (await ask(`http://${host}:${port}`)).headers['x-forwarded-for']
+  expect([await seen('127.0.0.1'), await seen('[::1]')]).toEqual(['127.0.0.1', '::1'])
   await gateway.kill()
   only.kill()
   await rm(folder, { recursive: true })

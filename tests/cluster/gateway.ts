@@ -18,12 +18,14 @@ export type GatewayOptions = {
   settings?: Settings
   /** Where it says that it is ready, by where its metrics are; by a BFF that is, without it. */
   readyUrl?: (metrics: string) => string
+  /** Reads its files again at SIGUSR2, as in its image; its process is the master of the one that serves then. */
+  reloads?: boolean
   log: string
 }
 
 /** HAProxy in front of these BFFs, with the configuration that the product comes with; not started yet. */
 export const gatewayProcess = async (options: GatewayOptions): Promise<NodeProcess> => {
-  const { address, bffs, settings, log } = options
+  const { address, bffs, settings, reloads = false, log } = options
   const url = `http://127.0.0.1:${address.port}`
   const metrics = `127.0.0.1:${await freePort()}`
   return nodeProcess({
@@ -31,7 +33,7 @@ export const gatewayProcess = async (options: GatewayOptions): Promise<NodeProce
     url,
     readyUrl: options.readyUrl?.(`http://${metrics}`) ?? `${url}/readyz`,
     command: findProgram('haproxy'),
-    args: () => ['-db', '-f', gatewayFile],
+    args: () => [...(reloads ? ['-W'] : []), '-db', '-f', gatewayFile],
     env: {
       ...process.env,
       GATEWAY_ADDRESS: `${address.host}:${address.port}`,

@@ -137,7 +137,9 @@ export const buildImages = (place: string, tell: (line: string) => void): Map<st
   }
   const perform = (image: Image, { instruction, words }: Step) => {
     if (instruction === 'COPY') copy(image, words)
-    else if (instruction === 'RUN') runIn(image, ['/bin/sh', '-c', words], { as: image.user })
+    else if (instruction === 'RUN')
+      // Secrets and caches of a build are the machine's own here.
+      runIn(image, ['/bin/sh', '-c', words.replaceAll(/--mount=\S+ +/g, '')], { as: image.user })
     else if (instruction === 'WORKDIR') {
       image.workdir = words
       mkdirSync(join(image.folder, words), { recursive: true })

@@ -15,6 +15,7 @@ import {
   profile,
   profilePage,
   routes,
+  securityPage,
   session,
   sessionPage,
   stored,
@@ -224,7 +225,7 @@ export const accountSections = [
         'A verification code has 6 digits, “Verification code must be 6 digits”.',
         bodies('a login is refused where it is'),
         notices('say code-length in the documented English words'),
-        profilePage(
+        securityPage(
           'an email change takes a code from each address, and the old one undoes it in another browser',
         ),
       ],
@@ -270,7 +271,7 @@ export const accountSections = [
       [
         'The profile’s verification code has 6 digits.',
         bodies('refuse a verification code that has no 6 digits'),
-        profilePage('phone and email change by the code sent to the new one'),
+        securityPage('phone and email change by the code sent to the new one'),
       ],
       [
         'An avatar is uploaded as multipart form data in the field image.',
@@ -302,7 +303,7 @@ export const accountSections = [
       ],
       [
         'A signed-in user has the full profile and battles for coins.',
-        profilePage('passwords are set with a code and changed with the old one'),
+        securityPage('passwords are set with a code and changed with the old one'),
         profilePage(
           'a new nickname is in the header at once and in another tab, and back closes the profile',
         ),

@@ -11,9 +11,9 @@ import {
   login,
   loginPage,
   pictures,
-  profilePage,
   replay,
   said,
+  securityPage,
   session,
   sessionPage,
   sessions,
@@ -145,12 +145,12 @@ export const beyondSections = [
       ],
       [
         'Passwords, payment password and devices are changed in the profile.',
-        profilePage('passwords are set with a code and changed with the old one'),
-        profilePage('a device that is signed out in the profile is led to the login'),
+        securityPage('passwords are set with a code and changed with the old one'),
+        securityPage('a device that is signed out in the profile is led to the login'),
       ],
       [
         'Phone number and email address are changed with the code sent to the new one.',
-        profilePage('phone and email change by the code sent to the new one'),
+        securityPage('phone and email change by the code sent to the new one'),
       ],
       [
         'Notices are said in the player’s language or in the documented words, by NOTICE_LANGUAGE.',

@@ -21,6 +21,7 @@ export const loginPage = inBrowser('login')
 export const invitePage = inBrowser('invite')
 export const sessionPage = inBrowser('session')
 export const profilePage = inBrowser('profile')
+export const securityPage = inBrowser('security')
 export const codes = accounts('codes/codes')
 export const sessions = accounts('sessions/sessions')
 export const contract = (title) => ['shared/src/contracts/calls/every-call.test.ts', title]

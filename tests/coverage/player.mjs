@@ -10,11 +10,7 @@ const loop = client('board/pixi/render-loop')
 const heard = client('features/match/timing')
 const seats = client('features/match/seats')
 const shown = client('features/match/result')
-const keeper = client('worker/keeper')
-const parity = client('i18n/parity')
-const consent = client('analytics/consent')
 const shared = (file) => (title) => [`shared/src/${file}.test.ts`, title]
-const derive = shared('theme/derive')
 const digest = (title) => ['platform/src/matches/lobby/digest.test.ts', title]
 const reports = (title) => ['platform/src/support/reports.test.ts', title]
 const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
@@ -22,14 +18,22 @@ const robust = inBrowser('robust')
 const network = inBrowser('network')
 const boardPage = inBrowser('board')
 const share = inBrowser('share')
-const themes = inBrowser('themes')
 const walk = inBrowser('walk')
 const axe = inBrowser('axe')
+const login = inBrowser('login')
 const budgets = inBrowser('budgets')
 const trial = inBrowser('trial')
 const lobby = inBrowser('lobby')
+const onTv = (title) => ['platform/src/matches/lobby/tv.test.ts', title]
+const following = (title) => ['platform/src/follow/follow.test.ts', title]
+const tvFeed = (title) => ['bff/src/live/tv.test.ts', title]
 const rating = (file) => (title) => [`platform/src/rating/${file}.test.ts`, title]
+const arena = (title) => ['platform/src/arena/arena.test.ts', title]
+const pairing = (title) => ['platform/src/arena/pairing.test.ts', title]
 const judging = (title) => ['platform/src/skill/judging.test.ts', title]
+const daily = (title) => ['platform/src/daily/daily.test.ts', title]
+const days = shared('record/boards')
+const tries = client('features/daily/try-match')
 
 export const playerSections = [
   {
@@ -46,6 +50,49 @@ export const playerSections = [
         lobby('players, seats, waits, live matches and wins follow one match as it is played'),
         digest(
           'offer two matches of a table to watch, those offered already before newer ones, and no private one',
+        ),
+      ],
+      [
+        'The best live match that anyone may watch is on TV, on Home and in the Game Center, to its end, and another one then, however it ended.',
+        lobby(
+          'the best live match is on TV in place of the demo, and is watched from there to its verified end',
+        ),
+        onTv(
+          'the match with the highest ratings is on, of equals the first one, to its end and a moment longer',
+        ),
+        onTv(
+          'is a public match at a table with clues for coins, and another or none once that is over or stopped',
+        ),
+        ...[
+          tvFeed('a match that is won stays until another one is on, and then that is shown'),
+          tvFeed('a match that is called off stays until another one is on, and then that is shown'),
+        ],
+      ],
+      [
+        'TV costs one follow a BFF, however many watch it, and those who play see how many that are.',
+        tvFeed('all who watch see the match that is on, which the platform is asked for once'),
+        tvFeed('pictures keep their pace, and the one that comes has all that happened'),
+        tvFeed(
+          'the answer to a heartbeat tells how many watch, here and at other BFFs; an old client hears nothing of it',
+        ),
+      ],
+      [
+        'Accounts follow players from their page, a result or the history, and see those who show it when they are here, watch them, and ask them to a private table.',
+        following('lists whom one follows: those at a match first, then who is here, as far as they show it'),
+        following(
+          'invites whom one follows to the table one hosts, if they show that they are here and have no seat',
+        ),
+        following('is bounded in number and rate'),
+        inBrowser('following')(
+          'a player is followed from their page, seen online, invited to a private table and blocked',
+        ),
+        inBrowser('following')('a guest who would follow someone is asked to log in'),
+      ],
+      [
+        'A block hides two players from each other, and seats them at no private table together.',
+        following('ends with a block on both sides, which hides both until it is undone'),
+        following(
+          'keeps those apart at private tables who have blocked each other, the host too, and at no public one',
         ),
       ],
       [
@@ -145,7 +192,7 @@ export const playerSections = [
         'axe finds nothing on any route or modal, and enough contrast in other themes too.',
         axe('axe finds nothing on any page, the profile or what is set'),
         axe('axe finds nothing on any sheet about coins, gifts or play'),
-        axe('axe finds nothing on the way in'),
+        login('an email address registers with its code, and a wrong code is reported'),
         axe('axe finds enough contrast on every page and sheet in a light and a glaring theme'),
         walk('every theme can be read'),
       ],
@@ -215,132 +262,89 @@ export const playerSections = [
     ],
   },
   {
-    title: 'Themes',
+    title: 'The daily board',
     statements: [
       [
-        'Text has 4.5:1 and controls 3:1 in every preset and in whatever seven colors are chosen.',
-        derive('holds the contrast floor in default'),
-        derive('holds it whatever seven colors are chosen'),
-        walk('every theme can be read'),
+        'It is committed to in the log the day before and opened the day after, and the audit computes it from its seed.',
+        daily('is committed to the day before, opened the day after, and checked by the walk over the log'),
+        days('finds nothing where every board is committed to the day before and opened the day after'),
+        days('tells of a board that is not what, or not when, it should be'),
       ],
       [
-        'No two presets, nor their boards, are mistaken for each other.',
-        shared('theme/presets')('have pages that are not mistaken for each other'),
-        shared('theme/presets')('have boards that are not mistaken for each other'),
+        'No one learns a tile early: the server answers tile by tile, after the commit, and the page checks each tile.',
+        daily('is played tile by tile, each proved by the commitment, and nothing else of it is shown'),
+        tries('a tile that is not what was committed to is found'),
       ],
       [
-        'A custom theme is made, repaired, kept, shared by a link, deleted and brought back.',
-        themes('a theme is chosen, made, repaired, shared, saved by another, deleted and brought back'),
-        client('features/themes/custom-themes')(
-          'no more are kept than the limit, and changing one of them still works',
+        'A reload, a second tab and a program that was killed go on with the one scored try.',
+        daily('goes on in another tab and after the program was ended, each tile once'),
+        daily('is over with the third mine, or when all safe tiles are open, and scored once'),
+        inBrowser('daily')(
+          'a whole daily board is played as a guest on a phone, kept by signing in, shared and ranked',
         ),
-        client('features/themes/draft')('a link brings a draft, and only a whole one'),
-        shared('theme/custom')('has nothing that can’t be seen or that moves what stands beside it'),
       ],
       [
-        'A theme is on before the first paint, and a running match follows a change in another tab.',
-        themes('a theme is chosen, made, repaired, shared, saved by another, deleted and brought back'),
-        themes('a running match follows the theme that another tab chooses'),
+        'The day changes at midnight UTC; what was begun before may be finished for an hour.',
+        daily('begun before midnight may be gone on with for an hour, beside the board of the new day'),
+      ],
+      [
+        'A guest’s try becomes an account’s once, and not over its own.',
+        daily('played as a guest becomes the account’s once, and not over its own'),
+        daily('begun by an account takes over what its device’s guest began'),
+      ],
+      [
+        'Accounts are ranked by tiles, accuracy and time; equal scores share a place.',
+        daily('ranks accounts by tiles, accuracy and time, equals alike, without those who hide'),
+      ],
+      [
+        'Days in a row are an activity.',
+        daily('counts days in a row, over days without a board'),
+        [
+          'platform/src/rewards/activities/activities.test.ts',
+          'go by the streak of daily boards, once a week',
+        ],
+      ],
+      [
+        'A board that is over is played as often as one likes, unscored.',
+        tries('an open board is played here until the third mine or the last safe tile'),
       ],
     ],
   },
   {
-    title: 'Languages',
+    title: 'Arenas',
     statements: [
       [
-        'Five languages say everything, each in its own words, plurals and script.',
-        parity('are in the same namespaces'),
-        parity('say all of match, and in that language'),
-        parity('are alike in English only where that is so'),
-      ],
-      [
-        'Every language fits on a phone, and every route and modal at three sizes.',
-        walk('guests read every language on a phone'),
-        walk('a player reads every language on every route and modal at three sizes'),
-      ],
-      [
-        'Codes and news to people are in their language.',
-        ['platform/src/accounts/messages/write.test.ts', 'is English in no other language'],
-        ['platform/src/accounts/messages/write.test.ts', 'begins with the code, whatever it is for'],
-      ],
-    ],
-  },
-  {
-    title: 'Installed, and without a network',
-    statements: [
-      ['The manifest names icons of the sizes they have.', robust('names icons of the sizes they have')],
-      [
-        'Without a network a page says so and comes back on its own; only our own files are ever kept.',
-        robust(
-          'without a network there is a page that says so and comes back on its own; only our files are kept',
+        'Who joins is seated again and again; points, streaks and places follow from settled matches alone.',
+        arena(
+          'seats those who are present again and again, counts their matches, and gives bonus coins to the best',
         ),
-        client('worker/way')('/api/game/list is never kept'),
-        client('lib/server-back')(
-          'the server is looked for every five seconds until it answers, and no longer',
+        shared('arena/points')('count twice from the third win in a row on, until a match is not won'),
+        shared('arena/points')('go by points, then fewer matches, then the earlier last point'),
+      ],
+      [
+        'A restart or another node changes nothing, and no one is seated twice.',
+        arena('goes on after its program was ended, with another runner, and counts each match once'),
+        arena('seats no one twice, though two nodes seat the same people at once'),
+      ],
+      [
+        'Players are called to their matches and paid their prizes; of the standings a screen reader says the player’s own place alone.',
+        inBrowser('arena')(
+          'two join an arena on phones, are called to their match, and are paid their prizes',
         ),
       ],
       [
-        'Older releases’ files are found for as long as one of their pages lives.',
-        keeper('an older release’s files are found for as long as one of its pages lives'),
+        'Stakes are paid out in full less the stated rake, each prize once; a canceled arena pays them back.',
+        arena('pays all stakes out less the rake, and what was lost counts in the day of the stake'),
+        arena('pays a stake back to who leaves before it begins, and all of them when it is canceled'),
+        shared('arena/prizes')('split a pot without a coin left or made, none larger than the one before'),
       ],
       [
-        'A newer release is offered, and never to a player with a seat.',
-        robust('a newer release is offered to a seated player after the match'),
-        client('lib/new-release')(
-          'a newer release is offered once, and not again after the player said later',
-        ),
+        'Who leaves a match, idles or does not come is paused until they go on.',
+        arena('pauses those who do not come and those who leave, until they go on'),
       ],
       [
-        'A part that can’t be loaded is reported, and reloads the page once and never in a loop.',
-        robust(
-          'a missing screen reloads the page once and never in a loop; a missing sheet leaves the page as it is',
-        ),
-        client('lib/missing-part')('a page that was reloaded never reloads on its own again'),
-      ],
-      [
-        'No WebGL, a storage that is blocked or full, and a wrong clock are reported, and the match goes on.',
-        robust('a browser that draws no WebGL and keeps nothing says so, and a match is played all the same'),
-        robust('a storage without room is reported, and what was changed holds in this tab'),
-        robust(
-          'a clock that jumps by an hour while the tab is hidden is reported, and turns go by the server’s',
-        ),
-        network('a tab frozen for 2 s catches up'),
-      ],
-    ],
-  },
-  {
-    title: 'How it is used',
-    statements: [
-      [
-        'Each event is stored once, by however many calls at once it is reported and over a kill between storing and answering.',
-        [
-          'platform/src/analytics/analytics.test.ts',
-          'are stored once, however often and by however many at once they are reported',
-        ],
-        [
-          'tests/integration/analytics.test.ts',
-          'each event is stored once, however many send it at once or again after a kill between storing and answering',
-        ],
-      ],
-      [
-        'Several tabs share what waits, and one at a time delivers it.',
-        inBrowser('analytics')('what waits is reported by one of two tabs'),
-        client('analytics/queue')('is sent by one tab alone, while another looks again later'),
-      ],
-      [
-        'Nothing is counted where the player or the browser says no, and nothing personal besides the documented fields.',
-        inBrowser('analytics')('a browser that asks for privacy is not counted'),
-        consent('are on until the player turns them off, and stay so'),
-        consent('are refused where the browser asks for privacy, whatever was chosen'),
-        client('analytics/events')('an address is reported'),
-        client('analytics/names')('every name on a button is in the closed list'),
-      ],
-      [
-        'Events are forgotten after so many days, and do not come back.',
-        [
-          'platform/src/analytics/analytics.test.ts',
-          'are forgotten when their time is over, and do not come back',
-        ],
+        'No one waits long, and no two meet twice in a row.',
+        pairing('of 20 players keeps no one waiting long, and no two meet twice in a row'),
       ],
     ],
   },

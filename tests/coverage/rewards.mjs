@@ -24,6 +24,7 @@ const tabs = (title) => ['tests/integration/safer-play.test.ts', title]
 const giftPage = (title) => ['tests/e2e/rewards.spec.ts', title]
 const invitePage = (title) => ['tests/e2e/invite.spec.ts', title]
 const playPage = (title) => ['tests/e2e/safer-play.spec.ts', title]
+const limitPage = (title) => ['tests/e2e/limits.spec.ts', title]
 
 export const rewardSections = [
   {
@@ -125,7 +126,7 @@ export const rewardSections = [
         limits('in place of a lower one wait, and are confirmed'),
         limits('are raised once by 20 confirmations at the same time'),
         limits('lose what was asked for when it is canceled, or not confirmed in a week'),
-        playPage('a limit is lowered at once and raised with a confirmation'),
+        limitPage('a limit is lowered at once and raised with a confirmation'),
       ],
       [
         'Limits hold against racing requests, several tabs and a match already joined.',
@@ -135,14 +136,14 @@ export const rewardSections = [
         deposits('hold against 50 deposits at once, each a separate request'),
         tabs('a limit that is set in one tab holds in all, and lowered on the phone takes the seat back'),
         seats('is given back, and its stake, when a limit is lowered that it would pass, and kept when not'),
-        playPage('a loss limit refuses the seat, and the rematch, that could go past it'),
+        limitPage('a loss limit refuses the seat, and the rematch, that could go past it'),
       ],
       [
         'A changed clock opens nothing.',
         limits('are not raised by a clock that was moved on and back'),
         losses('open nothing when the clock is set back between the seat and the start'),
         breaks('end no sooner by a clock that is set back, before their beginning or after their end'),
-        playPage('a higher limit waits for a day, whatever the clock of the browser says'),
+        limitPage('a higher limit waits for a day, whatever the clock of the browser says'),
       ],
       [
         'A time-out and self-exclusion block stakes, deposits and bonuses, never a withdrawal.',

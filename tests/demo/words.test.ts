@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Felt } from '../load/cluster/harms.ts'
+import type { HarmName } from '../load/arguments.ts'
+import type { Felt as FeltAlone } from '../load/cluster/harms.ts'
 import { reckoning, story, time } from './words.ts'
+
+type Felt = FeltAlone & { name: HarmName }
 
 const none = { count: 0, p50: Number.NaN, p99: Number.NaN, max: Number.NaN }
 const felt: Felt = {

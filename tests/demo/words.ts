@@ -1,3 +1,4 @@
+import type { HarmName } from '../load/arguments.ts'
 import type { Aftermath } from '../load/cluster/aftermath.ts'
 import type { Spread } from '../load/cluster/felt.ts'
 import type { Felt } from '../load/cluster/harms.ts'
@@ -9,7 +10,7 @@ export const time = (ms: number): string =>
 const halfAndSlowest = ({ p50, max }: Spread): string => `${time(p50)} in half of them, ${time(max)} at most`
 
 /** What each harm is, as a story tells it. */
-const deeds: Record<Felt['name'], string> = {
+const deeds: Record<HarmName, string> = {
   owner:
     'A platform node is killed (SIGKILL) in the middle of everything. The other one takes its matches over.',
   bff: 'A BFF is killed (SIGKILL). Its players come back by the other one.',
@@ -19,7 +20,7 @@ const deeds: Record<Felt['name'], string> = {
 }
 
 /** What a harm was and what players felt of it, a line each. */
-export const story = (felt: Felt): string[] => {
+export const story = (felt: Felt & { name: HarmName }): string[] => {
   const { name, gap, stuck, lasted, before, during, back, paused, deskMs, turnsLost } = felt
   const after = { ...gap, p50: gap.p50 - lasted, max: gap.max - lasted }
   const isOutage = name === 'nats' || name === 'postgres'

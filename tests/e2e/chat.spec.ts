@@ -3,13 +3,14 @@ import { type DeskConversation, deskCalls } from '@minefall/shared/contracts/des
 import type { Browser, Page, TestDetails } from '@playwright/test'
 import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { axeViolations } from '../harness/axe.ts'
-import { test as base, expect, phone } from '../harness/browser.ts'
+import { expect, phone, test } from '../harness/browser.ts'
 import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
 import { speak, wear } from '../harness/dress.ts'
 import { expectNote } from '../harness/notes.ts'
 import { pageSettings } from '../harness/page-settings.ts'
 import { connectPlayer } from '../harness/player.ts'
 import type { Server } from '../harness/server.ts'
+import { signedInPage } from '../harness/signed-in.ts'
 import {
   expectWhoIsTold,
   expectWidgetAsked,
@@ -27,30 +28,27 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 /** `desk` is of someone who answers; they come when they are asked for first. */
 type Office = { server: Server; desk(): Promise<DeskClient> }
 
-const test = base.extend<object, { office: Office }>({
-  office: [
-    async ({ browserName: _ }, use) => {
-      const foreign = await serveForeignWidget()
-      const settings = { ...(await pageSettings()), SUPPORT_WIDGET_URL: foreign.address }
-      const { server, staff } = await startStaffed(settings, ['support'])
-      const [agent] = staff
-      if (!agent) throw new Error('no one was hired')
-      let desk: Promise<DeskClient> | undefined
-      await use({
-        server,
-        desk: () => {
-          desk ??= openDesk(server.url, agent)
-          return desk
-        },
-      })
-      await server.remove()
-      await foreign.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 // One office serves the whole file, in order: no one is there in the first test.
 test.describe.configure({ mode: 'default' })
+let office: Office
+let foreign: Awaited<ReturnType<typeof serveForeignWidget>>
+test.beforeAll(async () => {
+  foreign = await serveForeignWidget()
+  const settings = { ...(await pageSettings()), SUPPORT_WIDGET_URL: foreign.address }
+  const { server, staff } = await startStaffed(settings, ['support'])
+  const [agent] = staff
+  if (!agent) throw new Error('no one was hired')
+  let desk: Promise<DeskClient> | undefined
+  const open = () => {
+    desk ??= openDesk(server.url, agent)
+    return desk
+  }
+  office = { server, desk: open }
+})
+test.afterAll(async () => {
+  await office.server.remove()
+  await foreign.close()
+})
 test.use({ viewport: { width: 1280, height: 860 } })
 
 const way = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Support/ })
@@ -63,10 +61,13 @@ const write = async (page: Page, text: string) => {
   await field(page).press('Enter')
 }
 
-/** Opens Home, and the chat there. */
+/** A page that is small: the chat is the same on all of them. */
+const somewhere = (url: string) => `${url}/verify`
+
+/** Opens a page, and the chat there. */
 const visit = async (page: Page, url: string) => {
   await loadOwnWidget(page)
-  await page.goto(url)
+  await page.goto(somewhere(url))
   await way(page).click()
   await expect(log(page)).toBeVisible()
 }
@@ -84,23 +85,13 @@ const answer = async (desk: DeskClient, playerId: string, text: string) => {
 }
 
 /** A page on a separate device where this account is signed in. */
-const signedInPage = async (browser: Browser, url: string, contact: string) => {
+const onNewDevice = async (browser: Browser, url: string, contact: string) => {
   const { token } = await signInByCode(url, { contact, deviceId: hex(16) })
-  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
-  const stored = { auth_token: token, user_info: JSON.stringify(user) }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 860 },
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
-  return context.newPage()
+  return signedInPage(browser, url, token, { viewport: { width: 1280, height: 860 } })
 }
 
 test('a guest sees that no one is there, writes, is answered, and finds it all when they come back', async ({
   page,
-  office,
 }) => {
   const { url } = office.server
   await visit(page, url)
@@ -134,7 +125,7 @@ test('a guest sees that no one is there, writes, is answered, and finds it all w
   await expect(log(page)).toContainText('closed')
 })
 
-test('the chat is 380 by 600 at the bottom right, and slides up', async ({ page, office }) => {
+test('the chat is 380 by 600 at the bottom right, and slides up', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await visit(page, office.server.url)
@@ -155,11 +146,11 @@ test('the chat is 380 by 600 at the bottom right, and slides up', async ({ page,
   await expect(panel).toHaveCSS('transform', 'matrix(1, 0, 0, 1, 0, 32)')
 })
 
-test('an account has its conversation on every device, pictures too', async ({ browser, office }) => {
+test('an account has its conversation on every device, pictures too', async ({ browser }) => {
   const { url } = office.server
   const desk = await office.desk()
   const contact = `${hex(6)}@home.example`
-  const first = await signedInPage(browser, url, contact)
+  const first = await onNewDevice(browser, url, contact)
   await visit(first, url)
   const chooser = chat(first).locator('input[type=file]')
   await chooser.setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
@@ -174,7 +165,7 @@ test('an account has its conversation on every device, pictures too', async ({ b
   expect(last?.pictureId).not.toBeNull()
   await answer(desk, player.id, 'That is all we need.')
 
-  const second = await signedInPage(browser, url, contact)
+  const second = await onNewDevice(browser, url, contact)
   await visit(second, url)
   await expect(log(second)).toContainText(asked)
   await expect(log(second)).toContainText('That is all we need.')
@@ -188,10 +179,7 @@ test('an account has its conversation on every device, pictures too', async ({ b
   for (const page of [first, second]) await page.context().close()
 })
 
-test('what was written without a network, and what no one confirmed, is sent once', async ({
-  page,
-  office,
-}) => {
+test('what was written without a network, and what no one confirmed, is sent once', async ({ page }) => {
   /** `deaf`: what the server says gets lost. */
   let network: 'up' | 'deaf' | 'down' = 'up'
   let cut = () => {}
@@ -235,12 +223,11 @@ test('what was written without a network, and what no one confirmed, is sent onc
 
 test('axe finds nothing in the chat, in three themes; it has room for every language on a phone', async ({
   browser,
-  office,
 }) => {
   const context = await browser.newContext({ ...phone, reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await context.newPage()
   await loadOwnWidget(page)
-  await page.goto(office.server.url)
+  await page.goto(somewhere(office.server.url))
   await page
     .getByRole('contentinfo')
     .getByRole('button', { name: /support/i })
@@ -282,7 +269,7 @@ declare global {
 }
 
 /** Our own widget in the page of a guest who has written once, as a page finds it. */
-const ownSide = async (page: Page, office: Office): Promise<WidgetSide> => {
+const ownSide = async (page: Page): Promise<WidgetSide> => {
   const desk = await office.desk()
   const deviceId = await page.evaluate(() => localStorage.getItem('device_id') ?? '')
   const tab = await connectPlayer(office.server.url, deviceId)
@@ -310,7 +297,7 @@ type Kind = {
   inLongRun: TestDetails
   route(page: Page): Promise<unknown>
   script: string
-  side(page: Page, office: Office): WidgetSide | Promise<WidgetSide>
+  side(page: Page): WidgetSide | Promise<WidgetSide>
 }
 const kinds: Kind[] = [
   {
@@ -325,18 +312,18 @@ const kinds: Kind[] = [
 
 for (const { name, inLongRun, route, script, side } of kinds)
   test.describe(`${name} support widget`, () => {
-    test('learns who writes, opens, reports what arrives, and shows no icon', async ({ page, office }) => {
+    test('learns who writes, opens, reports what arrives, and shows no icon', async ({ page }) => {
       await watchWidget(page)
       await route(page)
-      await page.goto(office.server.url)
+      await page.goto(somewhere(office.server.url))
       await expectWidgetReady(page)
-      await expectWidgetConvention(page, await side(page, office))
+      await expectWidgetConvention(page, await side(page))
     })
 
     test(
       'that comes too late is reported after ten seconds, and has missed nothing',
       inLongRun,
-      async ({ page, office }) => {
+      async ({ page }) => {
         let letCome = () => {}
         const held = new Promise<void>((resolve) => {
           letCome = resolve
@@ -347,7 +334,7 @@ for (const { name, inLongRun, route, script, side } of kinds)
         })
         await watchWidget(page)
         await route(page)
-        await page.goto(office.server.url)
+        await page.goto(somewhere(office.server.url))
         await expectWidgetAsked(page)
         await page.evaluate(() => {
           const { ssq } = globalThis
@@ -367,7 +354,7 @@ for (const { name, inLongRun, route, script, side } of kinds)
         letCome()
         await expect.poll(() => page.evaluate(() => globalThis.heard)).toHaveLength(4)
         expect(await page.evaluate(() => globalThis.heard)).toEqual(['opened', 'closed', 'opened', 'closed'])
-        const { panel, icon } = await side(page, office)
+        const { panel, icon } = await side(page)
         await expect(panel).toBeHidden()
         await expect(icon).toBeHidden()
         await way(page).click()
@@ -378,11 +365,10 @@ for (const { name, inLongRun, route, script, side } of kinds)
 
 test('someone else’s widget hears of an account by a hash; one that can’t be opened is reported', async ({
   page,
-  office,
 }) => {
   const { url } = office.server
   await watchWidget(page)
-  await page.goto(url)
+  await page.goto(somewhere(url))
   await expectWidgetReady(page)
   const store = (values: Record<string, string>) =>
     page.evaluate((kept) => {

@@ -10,45 +10,21 @@ import type { Locator, Page } from '@playwright/test'
 import { bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, expect } from '../harness/browser.ts'
-import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
-import { pageSettings } from '../harness/page-settings.ts'
 import type { Server } from '../harness/server.ts'
+import { signInPage } from '../harness/signed-in.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-type Bank = { server: Server; desk: DeskClient }
-
-/** A server, and someone at its desk. */
-const test = base.extend<{ owner: string }, { bank: Bank }>({
-  bank: [
-    async ({ browserName: _ }, use) => {
-      const { server, staff } = await startStaffed(await pageSettings(), ['finance'])
-      const [finance] = staff
-      if (!finance) throw new Error('no one was hired')
-      await use({ server, desk: await openDesk(server.url, finance) })
-      await server.remove()
-    },
-    { scope: 'worker' },
-  ],
-  /** The token of a new account that is signed in in the page. */
-  owner: async ({ page, bank }, use) => {
-    await use(await signIn(page, bank.server))
+/** `owner` is the token of a new account that is signed in in the page. */
+const test = base.extend<{ owner: string }>({
+  owner: async ({ page, server }, use) => {
+    await use(await signIn(page, server))
   },
 })
-// One bank serves the whole file.
-test.describe.configure({ mode: 'default' })
 
 const signIn = async (page: Page, { url }: Server): Promise<string> => {
   const { token } = await signInByCode(url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
-  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
-  await page.addInitScript(
-    ([origin, token, info]) => {
-      if (location.origin !== origin) return
-      localStorage.setItem('auth_token', token)
-      localStorage.setItem('user_info', info)
-    },
-    [url, token, JSON.stringify(user)] as const,
-  )
+  await signInPage(page, url, token)
   return token
 }
 
@@ -122,7 +98,8 @@ const picture = (name: string, size: number) => ({
 
 test('an amount becomes an order, a picture proves its payment, and its coins are those of the statement', async ({
   page,
-  bank: { server, desk },
+  server,
+  finance,
   owner,
   problems,
 }) => {
@@ -192,10 +169,10 @@ test('an amount becomes an order, a picture proves its payment, and its coins ar
 
   await expect(title(page, 'Payment sent for review')).toBeVisible()
   await expect(page).toHaveURL(/step=done/)
-  await desk.take(id)
+  await finance.take(id)
   const now = page.locator('[aria-current=step]')
   await expect(now).toContainText('Under review')
-  await desk.approve(id, `pay-${hex(6)}`)
+  await finance.approve(id, `pay-${hex(6)}`)
   await expect(title(page, 'Coins added')).toBeVisible()
   await expectNoAxeViolations(page)
 
@@ -232,20 +209,20 @@ for (const { way, radio, name } of manual)
   test(
     `${name}: one order is credited, and another fails with the reason of staff`,
     inLongRun(way.method),
-    async ({ page, bank: { server, desk }, owner, problems }) => {
+    async ({ page, server, finance, owner, problems }) => {
       const good = await order(page, server, radio, '1000')
       await paidButton(page).click()
       await expect(title(page, 'Payment sent for review')).toBeVisible()
-      await desk.take(good)
-      await desk.approve(good, `pay-${hex(6)}`)
+      await finance.take(good)
+      await finance.approve(good, `pay-${hex(6)}`)
       await expect(title(page, 'Coins added')).toBeVisible()
 
       const bad = await place(server, owner, way)
       await page.goto(`${server.url}/?modal=deposit&step=pay&order=${bad.id}`)
       await paidButton(page).click()
       await expect(title(page, 'Payment sent for review')).toBeVisible()
-      await desk.take(bad.id)
-      await desk.reject(bad.id, 'The amount differs')
+      await finance.take(bad.id)
+      await finance.reject(bad.id, 'The amount differs')
       await expect(title(page, 'Deposit failed')).toBeVisible()
       await expect(page.getByText('“The amount differs”')).toBeVisible()
 
@@ -266,7 +243,8 @@ for (const { way, radio, name } of manual)
 test('two players at once each hear of their order alone', { tag: '@long' }, async ({
   page,
   browser,
-  bank: { server, desk },
+  server,
+  finance,
   owner,
 }) => {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -278,8 +256,8 @@ test('two players at once each hear of their order alone', { tag: '@long' }, asy
   ])
   await Promise.all([paidButton(page).click(), paidButton(other).click()])
   for (const at of [page, other]) await expect(title(at, 'Payment sent for review')).toBeVisible()
-  await Promise.all([desk.take(mine), desk.take(theirs)])
-  await Promise.all([desk.approve(mine, `pay-${hex(6)}`), desk.reject(theirs, 'The amount differs')])
+  await Promise.all([finance.take(mine), finance.take(theirs)])
+  await Promise.all([finance.approve(mine, `pay-${hex(6)}`), finance.reject(theirs, 'The amount differs')])
   await expect(title(page, 'Coins added')).toBeVisible()
   await expect(title(other, 'Deposit failed')).toBeVisible()
   expect((await ordersOf(server, owner)).map(({ id }) => id)).toEqual([mine])
@@ -289,7 +267,7 @@ test('two players at once each hear of their order alone', { tag: '@long' }, asy
 
 test('an order whose answer was lost is placed once, and goes on after a reload', { tag: '@long' }, async ({
   page,
-  bank: { server },
+  server,
   owner,
 }) => {
   await page.goto(`${server.url}/?modal=deposit`)
@@ -321,7 +299,7 @@ test('an order whose answer was lost is placed once, and goes on after a reload'
 
 test('a status that this page does not know breaks nothing', { tag: '@long' }, async ({
   page,
-  bank: { server },
+  server,
   owner,
   problems,
 }) => {
@@ -355,7 +333,7 @@ const blockWindows = (page: Page) =>
 
 test('an online payment follows its window, also where the browser blocked it first', async ({
   page,
-  bank: { server },
+  server,
   owner,
   problems,
 }) => {

@@ -3,18 +3,18 @@ import { envelopeSchema } from '@minefall/shared/contracts'
 import { deskProposalSchema } from '@minefall/shared/contracts/desk'
 import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { bearer, get, post, posted, signInByCode } from '../harness/accounts.ts'
+import { bearer, post, posted, signInByCode } from '../harness/accounts.ts'
 import { axeViolations, expectNoAxeViolations } from '../harness/axe.ts'
-import { expect, goWithin, playTrialToOwnTurn } from '../harness/browser.ts'
-import { atDesk, guestRow, openPage, test } from '../harness/desk-house.ts'
+import { expect, goWithin, playTrialToOwnTurn, test } from '../harness/browser.ts'
+import { atDesk, guestRow, houseOfFile, openPage } from '../harness/desk-house.ts'
 import { network } from '../harness/network.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import type { Server } from '../harness/server.ts'
+import { signedInPage } from '../harness/signed-in.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-// One house serves the whole file.
-test.describe.configure({ mode: 'default' })
+const house = houseOfFile()
 const deskProposalAnswer = envelopeSchema(deskProposalSchema)
 
 type Player = { id: string; token: string }
@@ -22,22 +22,15 @@ type Player = { id: string; token: string }
 const newPlayer = ({ url }: Server, contact = `${hex(6)}@home.example`): Promise<Player> =>
   signInByCode(url, { contact, deviceId: hex(16) })
 
-const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+/** A page that is small: the header and the chat are the same on all of them. */
+const somewhere = ({ url }: Server) => `${url}/verify`
 
 /** The player's page, in its own browser. */
-const atHome = async (browser: Browser, { url }: Server, { token }: Player): Promise<Page> => {
-  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
-  const context = await browser.newContext(desktop)
-  await context.addInitScript(
-    ([origin, token, info]) => {
-      if (location.origin !== origin) return
-      localStorage.setItem('auth_token', token)
-      localStorage.setItem('user_info', info)
-    },
-    [url, token, JSON.stringify(user)] as const,
-  )
-  const page = await context.newPage()
-  await page.goto(url)
+const atHome = async (browser: Browser, server: Server, { token }: Player): Promise<Page> => {
+  const page = await signedInPage(browser, server.url, token, desktop)
+  await page.goto(somewhere(server))
   return page
 }
 
@@ -70,9 +63,9 @@ const openOrder = async (desk: Page, order: OrderDetail) => {
 
 test('finance approves a deposit that came while the desk was open, and the player’s balance moves on screen', async ({
   browser,
-  house: { server, finance },
   problems,
 }) => {
+  const { server, finance } = house()
   const player = await newPlayer(server)
   const home = await atHome(browser, server, player)
   const balance = home.locator('header a', { hasText: 'Your wallet' })
@@ -108,10 +101,8 @@ test('finance approves a deposit that came while the desk was open, and the play
   await home.context().close()
 })
 
-test('no one decides about their own order', { tag: '@long' }, async ({
-  browser,
-  house: { server, owner },
-}) => {
+test('no one decides about their own order', { tag: '@long' }, async ({ browser }) => {
+  const { server, owner } = house()
   const own = await paidDeposit(server.url, await newPlayer(server, owner.email), '500')
   const { desk, close } = await atDesk(browser, server, owner)
   await openOrder(desk, own)
@@ -124,10 +115,8 @@ test('no one decides about their own order', { tag: '@long' }, async ({
   await close()
 })
 
-test('support looks at orders and decides about none', { tag: '@long' }, async ({
-  browser,
-  house: { server, support },
-}) => {
+test('support looks at orders and decides about none', { tag: '@long' }, async ({ browser }) => {
+  const { server, support } = house()
   const order = await paidDeposit(server.url, await newPlayer(server), '700')
   const { desk, close } = await atDesk(browser, server, support)
   await openOrder(desk, order)
@@ -147,8 +136,8 @@ test('support looks at orders and decides about none', { tag: '@long' }, async (
 
 test('a rate changes when a second admin confirms it, and the admin who proposed it can’t', async ({
   browser,
-  house: { server, proposer, confirmer },
 }) => {
+  const { server, proposer, confirmer } = house()
   const proposing = await atDesk(browser, server, proposer)
   const confirming = await atDesk(browser, server, confirmer)
   const [mine, theirs] = [proposing.desk, confirming.desk]
@@ -198,8 +187,8 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
 test('a player’s line lags, falls silent, comes back, and is ended by staff: each with its cause', async ({
   browser,
   page: home,
-  house: { server, admin },
 }) => {
+  const { server, admin } = house()
   const net = await network(server.port)
   await playTrialToOwnTurn(home, net.url)
   const at = await atDesk(browser, server, admin)
@@ -233,13 +222,13 @@ test('a player’s line lags, falls silent, comes back, and is ended by staff: e
 
 test('an agent answers a guest and a player; what players write is text on every page, and axe finds nothing', async ({
   browser,
-  house: { server, agent },
 }) => {
+  const { server, agent } = house()
   const script = '<img src=x>'
   const signedIn = await newPlayer(server)
   await posted(server.url, 'user/nickname', { nickname: script }, { headers: bearer(signedIn.token) })
   const guest = await (await browser.newContext(desktop)).newPage()
-  await guest.goto(server.url)
+  await guest.goto(somewhere(server))
   const players = [
     { name: 'a guest', home: guest },
     { name: 'a player', home: await atHome(browser, server, signedIn) },

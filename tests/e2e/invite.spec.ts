@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { bearer, codeTo, get, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expectHeader, headerBalance, sitDown } from '../harness/battle-pages.ts'
-import { board, expect, phone, playToTheEnd, result, test } from '../harness/browser.ts'
+import { board, expect, type PlayerOf, phone, playToTheEnd, result, test } from '../harness/browser.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
-import { connectPlayer, type Player } from '../harness/player.ts'
+import { browserWith, keptSession } from '../harness/signed-in.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 const newEmail = () => `${hex(6)}@home.example`
@@ -30,13 +30,8 @@ const total = (page: Page, term: string): Locator =>
 const newAccount = async (browser: Browser, url: string, options: BrowserContextOptions) => {
   const deviceId = hex(16)
   const { token } = await signInByCode(url, { contact: newEmail(), deviceId })
-  const { data } = await get(url, 'user/getUserInfo', bearer(token))
-  const stored = { device_id: deviceId, auth_token: token, user_info: JSON.stringify(data) }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    ...options,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
+  const kept = { device_id: deviceId, ...(await keptSession(url, token)) }
+  const context = await browserWith(browser, url, kept, options)
   const page = await context.newPage()
   await keepNotes(page)
   return { token, context, page }
@@ -56,17 +51,15 @@ const registerByForm = async (page: Page, url: string): Promise<string> => {
   return namedSchema.parse(JSON.parse(kept)).nickname
 }
 
-const players: Player[] = []
-test.afterEach(() => {
-  for (const player of players.splice(0)) player.leave()
-})
-
 /** An account without a browser, on a new device by default. */
-const headless = async (url: string, by: { deviceId?: string; invitationCode?: string } = {}) => {
+const headless = async (
+  url: string,
+  playerOf: PlayerOf,
+  by: { deviceId?: string; invitationCode?: string } = {},
+) => {
   const deviceId = hex(16)
   const { id, token } = await signInByCode(url, { contact: newEmail(), deviceId, ...by })
-  const player = await connectPlayer(url, deviceId, new Map(), token)
-  players.push(player)
+  const player = await playerOf(url, token, deviceId)
   const { data } = await get(url, 'user/getUserInfo', bearer(token))
   return { id, player, name: namedSchema.parse(data).nickname }
 }
@@ -86,6 +79,7 @@ const sitFirst = async (page: Page, url: string) => {
 test('a friend who joins by a link earns a gift once they have played, live on both screens; a farm earns none', async ({
   browser,
   server: { url },
+  playerOf,
 }) => {
   const inviter = await newAccount(browser, url, {
     ...desktop,
@@ -121,7 +115,7 @@ test('a friend who joins by a link earns a gift once they have played, live on b
   const vip = own.getByRole('dialog', { name: 'Level and VIP' })
   await expect(vip.getByText('0 of 3 matches')).toBeVisible()
 
-  const strangers = [await headless(url), await headless(url)] as const
+  const strangers = [await headless(url, playerOf), await headless(url, playerOf)] as const
   await sitFirst(playing, url)
   await strangers[0].player.join(...duel)
   const played = strangers[0].player.play()
@@ -150,7 +144,7 @@ test('a friend who joins by a link earns a gift once they have played, live on b
   await expectNote(seen, `${name} played enough matches: 100 bonus coins for you`)
 
   const deviceId = await playing.evaluate(() => localStorage.getItem('device_id') ?? '')
-  const farm = await headless(url, { deviceId, invitationCode: code })
+  const farm = await headless(url, playerOf, { deviceId, invitationCode: code })
   for (const { player } of [strangers[1], strangers[0], strangers[1]]) {
     const matchId = await farm.player.join(...duel)
     await player.join(...duel)

@@ -1,25 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import { chooseTile } from '@minefall/shared/game'
 import type { Locator, Page } from '@playwright/test'
 import { signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { board, expect, test } from '../harness/browser.ts'
-import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
+import { board, expect, result as resultOf, test } from '../harness/browser.ts'
+import { pageSettings } from '../harness/page-settings.ts'
+import { hasEnded, type Player } from '../harness/player.ts'
+import { longTurns, type Server, startServer } from '../harness/server.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 const queue = ['mines-duel', '10', 'promo'] as const
 
-const players: Player[] = []
-test.afterEach(() => {
-  for (const player of players.splice(0)) player.leave()
+// No one else plays on it, and nothing was played on it before the first test.
+let server: Server
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  server = await startServer(await pageSettings(), longTurns)
 })
+test.afterAll(() => server.remove())
 
-const newPlayer = async (url: string): Promise<Player> => {
-  const deviceId = hex(16)
-  const { token } = await signInByCode(url, { contact: `${hex(6)}@home.example`, deviceId })
-  const player = await connectPlayer(url, deviceId, new Map(), token)
-  players.push(player)
-  return player
-}
+/** The token of a new account. */
+const newToken = async (): Promise<string> =>
+  (await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })).token
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
 const place = (page: Page, name: string): Locator =>
@@ -32,10 +34,10 @@ const filter = (page: Page, group: string, option: string): Locator =>
 
 test('players, seats, waits, live matches and wins follow one match as it is played', async ({
   page,
-  ownServer,
+  playerOf,
   problems,
 }) => {
-  const { url } = await ownServer({})
+  const { url } = server
   await page.goto(url)
   await expect(page.getByText('No one is playing right now')).toBeVisible()
   await expect(page.getByText('No wins yet')).toBeVisible()
@@ -45,8 +47,8 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await filter(page, 'Seats', '2').check()
   await expect(page).toHaveURL(`${url}/games?price=coins&seats=two`)
   await page.reload()
-  await expect(page.getByText('1 table', { exact: true })).toBeVisible()
-  const duel = page.getByRole('listitem', { name: 'Duel' })
+  await expect(page.getByText('2 tables', { exact: true })).toBeVisible()
+  const duel = page.getByRole('listitem', { name: 'Duel', exact: true })
   const live = section(page, 'Live matches')
   await expect(duel).toContainText('No one playing')
   await expect(duel).toContainText('No wait data yet')
@@ -58,7 +60,7 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expect(rules.getByText('Hit a mine and you’re out at once.')).toBeVisible()
   await rules.getByRole('button', { name: 'Got it' }).click()
 
-  const [one, two] = [await newPlayer(url), await newPlayer(url)]
+  const [one, two] = [await playerOf(url, await newToken()), await playerOf(url, await newToken())]
   const matchId = await one.join(...queue)
   // Seats that fill for bonus coins are none of those for coins.
   await duel.getByRole('radio', { name: 'Bonus' }).check()
@@ -91,5 +93,45 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expect(page.getByText('No one is playing right now')).toBeVisible()
   await expect(section(page, 'Recent wins')).toContainText(winner)
   await expect(section(page, 'Recent wins')).toContainText('20 bonus coins')
+  expect(problems).toEqual([])
+})
+
+test('the best live match is on TV in place of the demo, and is watched from there to its verified end', async ({
+  page,
+  playerOf,
+  problems,
+}) => {
+  const { url } = server
+  await page.goto(url)
+  const demo = page.getByRole('button', { name: /^(Pause|Play) demo$/ })
+  const tv = page.getByRole('figure', { name: 'Live match: Clues' })
+  await expect(demo).toBeVisible()
+
+  const clued = ['mines-clues', '10', 'promo'] as const
+  const seated: Player[] = []
+  for (let seats = 0; seats < 4; seats += 1) seated.push(await playerOf(url, await newToken()))
+  const [first] = seated
+  if (!first) throw new Error('no one sits')
+  const matchId = await first.join(...clued)
+  for (const player of seated.slice(1)) await player.join(...clued)
+  await expect(tv).toContainText('is choosing')
+  await expect(demo).toBeHidden()
+  await expectNoAxeViolations(page)
+  const { turn } = await first.until((state) => state.turn !== null)
+  const mover = seated.find((player) => player.seat() === turn?.seat) ?? first
+  await mover.open(chooseTile(await mover.until((state) => state.turn !== null), Math.random, 'skilled'))
+  await expect(tv).toContainText(/ (opened|hit a mine)/)
+  await expect(tv).toContainText('1 watching')
+  await tv.getByRole('button', { name: 'Pause live match' }).click()
+  await tv.getByRole('button', { name: 'Resume live match' }).click()
+
+  await tv.getByRole('link', { name: /^Watch Clues: / }).click()
+  await expect(page).toHaveURL(`${url}/game/mines-clues?match=${matchId}`)
+  await expect(page.getByText('You’re watching this match.')).toBeVisible()
+  await expect(page.getByText('1 watching', { exact: true }).filter({ visible: true })).toBeVisible()
+  for (const player of seated) await player.ask('match.leave', { commandId: hex(16), matchId })
+  await expect(resultOf(page).getByText('Board verified')).toBeVisible()
+  await page.goto(url)
+  await expect(demo).toBeVisible()
   expect(problems).toEqual([])
 })

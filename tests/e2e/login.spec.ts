@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { codeTo, register, setPassword } from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, test } from '../harness/browser.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
 
@@ -43,6 +44,8 @@ test('an email address registers with its code, and a wrong code is reported', a
   const form = login(page)
   await keepNotes(page)
   await page.goto(`${server.url}/login`)
+  await expect(form.contact).toBeVisible()
+  await expectNoAxeViolations(page)
   await form.contact.fill('no-one')
   await form.contact.blur()
   await expect(form.modal.getByText('Please enter a valid phone number or email.')).toBeVisible()

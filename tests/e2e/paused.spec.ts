@@ -18,6 +18,8 @@ test('play that is paused on our side: announced once, the clock stopped, no til
   say(true)
   await expect(told).toBeVisible()
   await expect(openable(page)).toHaveCount(0)
+  // What was late to be shown is.
+  await page.clock.runFor(1_000)
   const stood = await turnTimer(page).textContent()
   const ring = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState))
   expect(await ring()).toContain('paused')

@@ -68,7 +68,7 @@ test('a replay shows the odds of a position and leads to the moves that the matc
   await guest.until((s) => hasEnded(s) || s.turn?.seat === guest.seat())
   const address = `${server.url}/game/mines-trial?match=${matchId}&ply=1`
   await page.goto(address)
-  await expect(page.getByText(/· Turn \d+$/)).toBeVisible()
+  await expect(page.getByText('1 watching', { exact: true }).filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Odds' })).toHaveCount(0)
   await expect(board(page).getByRole('gridcell', { name: /odds/ })).toHaveCount(0)
 

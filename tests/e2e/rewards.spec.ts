@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { balanceAnswerSchema } from '@minefall/shared/contracts/rest'
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { test as base, expect, phone } from '../harness/browser.ts'
+import { expect, phone, test } from '../harness/browser.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
-import { pageSettings } from '../harness/page-settings.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
 import { giveProgress } from '../harness/progress.ts'
-import { longTurns, type Server, startServer } from '../harness/server.ts'
+import type { Server } from '../harness/server.ts'
+import { browserWith, keptSession } from '../harness/signed-in.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 type Account = { id: string; token: string }
-type Club = { server: Server; anna: Account; ben: Account; carla: Account }
 
 /** Plays a duel for 10 bonus coins that the first one leaves. */
 const duel = async (loser: Player, winner: Player): Promise<void> => {
@@ -48,47 +47,22 @@ const roomMs = 300_000
 const dayWithRoom = () =>
   expect.poll(() => dayMs - (Date.now() % dayMs), { timeout: 2 * roomMs }).toBeGreaterThan(roomMs)
 
+type Club = Record<'anna' | 'ben' | 'carla', Account>
+
 /**
  * Anna has lost one match and is one short of level 2; both she and Carla are bronze VIPs, and Carla is at level 2.
  */
-const test = base.extend<object, { club: Club }>({
-  club: [
-    async ({ browserName: _ }, use) => {
-      await dayWithRoom()
-      const server = await startServer(await pageSettings(), longTurns)
-      const register = () =>
-        signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
-      const [anna, ben, carla] = await Promise.all([register(), register(), register()])
-      await play(server.url, anna, ben)
-      await expect.poll(() => matchesOf(server.url, anna)).toBe(1)
-      await giveProgress(server, [
-        { playerId: anna.id, matches: 1, staked: 1_000n },
-        { playerId: carla.id, matches: 3, staked: 1_000n },
-      ])
-      await use({ server, anna, ben, carla })
-      await server.remove()
-    },
-    { scope: 'worker', timeout: 4 * roomMs },
-  ],
-})
-// One club serves the whole file.
-test.describe.configure({ mode: 'default' })
-
-/** A browser in which someone is signed in, at `url`. */
-const browserOf = async (
-  browser: Browser,
-  { url, api = url, token, ...options }: BrowserContextOptions & { url: string; api?: string; token: string },
-): Promise<BrowserContext> => {
-  const { data: user } = await get(api, 'user/getUserInfo', bearer(token))
-  const localStorage = [
-    { name: 'auth_token', value: token },
-    { name: 'user_info', value: JSON.stringify(user) },
-  ]
-  return browser.newContext({
-    ...options,
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
+const openClub = async (server: Server): Promise<Club> => {
+  await dayWithRoom()
+  const register = () => signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
+  const [anna, ben, carla] = await Promise.all([register(), register(), register()])
+  await play(server.url, anna, ben)
+  await expect.poll(() => matchesOf(server.url, anna)).toBe(1)
+  await giveProgress(server, [
+    { playerId: anna.id, matches: 1, staked: 1_000n },
+    { playerId: carla.id, matches: 3, staked: 1_000n },
+  ])
+  return { anna, ben, carla }
 }
 
 const bonusCoins = async (url: string, token: string): Promise<number> => {
@@ -116,11 +90,14 @@ const giftsInStatement = async (page: Page, url: string): Promise<string[]> => {
 
 test('gifts of VIP, level and activities are claimed once, and every tab shows it at once', async ({
   browser,
-  club: { server, anna, ben },
+  server,
 }) => {
+  test.setTimeout(4 * roomMs)
+  const { anna, ben } = await openClub(server)
   const { url } = server
   const before = await bonusCoins(url, anna.token)
-  const context = await browserOf(browser, { url, token: anna.token, viewport: { width: 1440, height: 900 } })
+  const viewport = { width: 1440, height: 900 }
+  const context = await browserWith(browser, url, await keptSession(url, anna.token), { viewport })
   const [page, other] = [await context.newPage(), await context.newPage()]
   await keepNotes(page)
   await page.goto(url)
@@ -174,12 +151,14 @@ test('gifts of VIP, level and activities are claimed once, and every tab shows i
 
 test('a claim whose answer is lost is whole after the reload', { tag: '@long' }, async ({
   browser,
-  club: { server, carla },
+  server,
 }) => {
+  test.setTimeout(4 * roomMs)
+  const { carla } = await openClub(server)
   const line = await network(server.port)
   const { url } = line
   const before = await bonusCoins(server.url, carla.token)
-  const context = await browserOf(browser, { ...phone, url, api: server.url, token: carla.token })
+  const context = await browserWith(browser, url, await keptSession(server.url, carla.token), phone)
   const page = await context.newPage()
   await page.goto(`${url}/?modal=vip`)
   const vip = sheet(page, 'Level and VIP')

@@ -47,6 +47,95 @@ test('a browser without what the client needs says which ones have it, in every 
   await expect(told.last()).toBeVisible()
 })
 
+const built = [
+  ['/', 'ja-JP', '最後まで残れば、'],
+  ['/games', 'pt-BR', 'Central de jogos'],
+  ['/game/mines-duel', 'ko-KR', '연결 중'],
+] as const
+
+test('the first view is in the HTML before any script, in the visitor’s language, for a guest and for a player', async ({
+  browser,
+  server,
+}) => {
+  for (const [path, locale, words] of built) {
+    const context = await browser.newContext({ locale, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(server.url + path)
+    await expect(page.locator('html')).toHaveAttribute('lang', locale)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(words)
+    const header = page.getByRole('banner')
+    await expect(header.locator('[data-click=log-in]')).toHaveCount(path.startsWith('/game/') ? 0 : 1)
+    await context.addCookies([{ name: 'view', value: 'ms-MY.player', url: server.url }])
+    await page.goto(server.url + path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ms-MY')
+    await expect(header.locator('[data-click=log-in]')).toHaveCount(0)
+    await expect(header.locator('[data-click=open-wallet]')).toHaveCount(path.startsWith('/game/') ? 0 : 1)
+    await context.close()
+  }
+})
+
+declare global {
+  /** The sum of what moved on its own, and how often the first heading was taken away. */
+  var moved: { shifts: number; lost: number }
+}
+
+/** Runs before the page's own scripts. */
+const watchMoves = () => {
+  globalThis.moved = { shifts: 0, lost: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+        globalThis.moved.shifts += Number(entry.value)
+  }).observe({ type: 'layout-shift', buffered: true })
+  new MutationObserver((changes) => {
+    for (const { removedNodes } of changes)
+      for (const node of removedNodes)
+        if (node instanceof Element && (node.matches('h1') || node.querySelector('h1')))
+          globalThis.moved.lost += 1
+  }).observe(document, { childList: true, subtree: true })
+}
+
+test('the page takes over its HTML without a jump, and does what was pressed before it could', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(watchMoves)
+  const held = { release: () => {} }
+  const released = new Promise<void>((resolve) => Object.assign(held, { release: resolve }))
+  await page.route('**/assets/start-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(server.url, { waitUntil: 'commit' })
+  const login = page.getByRole('banner').getByRole('button', { name: 'Log in' })
+  await login.click()
+  await page.getByRole('button', { name: 'Pause demo' }).waitFor()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  held.release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  // The tables are there too, below the dialog.
+  await page.locator('[data-click=join-table]').first().waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => globalThis.moved)).toEqual({ shifts: 0, lost: 0 })
+})
+
+test('HTML that was built for another language is not shown, and the next one is for the one that was chosen', async ({
+  page,
+  server,
+}) => {
+  const htmlOf = async (go: () => Promise<unknown>) => {
+    const answer = page.waitForResponse((response) => response.request().isNavigationRequest())
+    await go()
+    return /data-view="([^"]+)"/.exec(await (await answer).text())?.[1]
+  }
+  await page.addInitScript(() => localStorage.setItem('locale', 'ja-JP'))
+  expect(await htmlOf(() => page.goto(server.url))).toBe('en-US.guest')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/最後まで/)
+  await expect(heading).toBeVisible()
+  expect(await htmlOf(() => page.reload())).toBe('ja-JP.guest')
+  await expect(heading).toHaveText(/最後まで/)
+})
+
 test('titles are the product name, or a route title, a dash and the product name; the footer has its year', async ({
   page,
   server,

@@ -1,77 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { playStateSchema } from '@minefall/shared/contracts/rest'
-import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, bearer, codeTo, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { test as base, board, expect, phone } from '../harness/browser.ts'
-import { pageSettings } from '../harness/page-settings.ts'
+import { board, expect, phone, test } from '../harness/browser.ts'
 import { notePlayed } from '../harness/played.ts'
-import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
-import { longTurns, type Server, startServer } from '../harness/server.ts'
-import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
+import type { Server } from '../harness/server.ts'
+import { signedInPage } from '../harness/signed-in.ts'
+import { newOwner, type Owner, paymentPassword } from '../harness/withdrawals.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-type Place = Record<'loser' | 'winner' | 'excluded' | 'reminded' | 'friend', Owner> & { server: Server }
-
-/** A server where a higher limit is due at once, and people with coins, one of whom has played for a quarter of an hour. */
-const test = base.extend<object, { place: Place }>({
-  place: [
-    async ({ browserName: _ }, use) => {
-      const settings = {
-        ...(await pageSettings()),
-        LIMIT_RAISE_HOURS: '0',
-        WITHDRAW_HOLDOFF_HOURS: '0',
-        PRIVATE_LOSS_COINS_PER_DAY: '500',
-      }
-      const server = await startServer(settings, longTurns)
-      const owners = await prepareWithdrawals(server, {
-        people: 5,
-        coins: 2_000n,
-        also: async (db, [, , , fourth]) => {
-          if (fourth) await notePlayed(db, fourth.id, 15 * 60)
-        },
-      })
-      const [loser, winner, excluded, reminded, friend] = owners
-      if (!loser || !winner || !excluded || !reminded || !friend) throw new Error('too few owners')
-      await use({ server, loser, winner, excluded, reminded, friend })
-      await server.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
-// One place serves the whole file.
-test.describe.configure({ mode: 'default' })
-
-const players: Player[] = []
-test.afterEach(() => {
-  for (const player of players.splice(0)) player.leave()
-})
-
-/** A player of an account beside the pages. */
-const playerOf = async (url: string, token: string): Promise<Player> => {
-  const player = await connectPlayer(url, hex(16), new Map(), token)
-  players.push(player)
-  return player
-}
-
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
-
-/** A page of a browser in which someone is signed in. */
-const pageOf = async (browser: Browser, url: string, token: string, look = desktop): Promise<Page> => {
-  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
-  const localStorage = [
-    { name: 'auth_token', value: token },
-    { name: 'user_info', value: JSON.stringify(user) },
-  ]
-  const context = await browser.newContext({
-    ...look,
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
-  return context.newPage()
-}
+const desktop = { viewport: { width: 1280, height: 800 } }
 
 const signedInSchema = z.object({ token: z.string() })
 
@@ -111,10 +52,10 @@ const sayAdult = async (page: Page) => {
 
 test('the first stake asks for 18+ and the residence, also after a reload, and then sits on its own', async ({
   browser,
-  place: { server },
+  server,
 }) => {
   const token = await newcomer(server.url)
-  const page = await pageOf(browser, server.url, token, phone)
+  const page = await signedInPage(browser, server.url, token, phone)
   await page.goto(door(server, '100', 'promo'))
   const sit = page.getByRole('button', { name: 'Join for 100 bonus coins' })
   await sit.click()
@@ -132,201 +73,29 @@ test('the first stake asks for 18+ and the residence, also after a reload, and t
   await press(adultDialog(page), 'Confirm and join')
   await expect(page.getByText('You’re in. We’re holding 100 bonus coins until play starts.')).toBeVisible()
   expect(await playOf(server, token)).toMatchObject({ residence: 'MY' })
+  // The next test on this server would be seated here.
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await press(page.getByRole('dialog'), 'Leave')
+  await expect
+    .poll(async () => (await get(server.url, 'wallet/balance', bearer(token))).data)
+    .toMatchObject({ held: { promo: '0' } })
   await page.context().close()
 })
 
-test('the link of a private table asks as well', { tag: '@long' }, async ({ browser, place: { server } }) => {
+test('the link of a private table asks as well', { tag: '@long' }, async ({ browser, server, playerOf }) => {
   const { token: hosts } = await signInByCode(server.url, {
     contact: `${hex(6)}@home.example`,
     deviceId: hex(16),
   })
   const host = await playerOf(server.url, hosts)
   const { data } = await host.ask('lobby.host', { gameId: 'mines-duel', stake: '10', asset: 'promo' })
-  const page = await pageOf(browser, server.url, await newcomer(server.url))
+  const page = await signedInPage(browser, server.url, await newcomer(server.url), desktop)
   await page.goto(`${server.url}/game/mines-duel?match=${data?.matchId}`)
   await press(page, 'Join for 10 bonus coins')
   await expectNoAxeViolations(page)
   await sayAdult(page)
   await press(adultDialog(page), 'Confirm and join')
   await expect(page.getByText('You’re in. We’re holding 10 bonus coins until play starts.')).toBeVisible()
-  await page.context().close()
-})
-
-const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
-
-test('coins at a private table wait for a proof, by password or by code, and are refused past the day’s limit', async ({
-  browser,
-  place: { server, winner, friend },
-}) => {
-  const page = await pageOf(browser, server.url, winner.token, phone)
-  await page.goto(door(server, '1000', 'coin'))
-  await press(page, 'Private table')
-  const table = page.getByRole('dialog', { name: 'Private table: Duel' })
-  await table.getByRole('radio', { name: '1,000 coins', exact: true }).press('Space')
-  await press(table, 'Create table')
-  await expect(table.getByRole('alert')).toContainText(
-    'You have 500 coins left of today’s loss limit for private tables, and this seat costs 1,000 coins.',
-  )
-  await expectNoAxeViolations(page)
-  await table.getByRole('radio', { name: '100 coins', exact: true }).press('Space')
-  await press(table, 'Create table')
-  await expect(proofDialog(page)).toBeVisible()
-  await expectNoAxeViolations(page)
-  await press(proofDialog(page), 'Not now')
-  await expect(proofDialog(page)).toBeHidden()
-  await press(table, 'Create table')
-  await proofDialog(page).getByRole('radio', { name: 'Payment password' }).check()
-  const password = proofDialog(page).getByRole('textbox', { name: 'Payment password' })
-  await password.fill('not the password')
-  await page.keyboard.press('Enter')
-  await expect(password).toHaveAttribute('aria-invalid', 'true')
-  await password.fill(paymentPassword)
-  await page.keyboard.press('Enter')
-  await press(page, 'Join for 100 coins')
-  await expect(page.getByText('You’re in. We’re holding 100 coins until play starts.')).toBeVisible()
-
-  // The friend who has the link is asked at the seat, and sits down there.
-  const theirs = await pageOf(browser, server.url, friend.token, phone)
-  await theirs.goto(page.url())
-  await press(theirs, 'Join for 100 coins')
-  await expect(proofDialog(theirs)).toBeVisible()
-  await theirs.keyboard.press('Escape')
-  await expect(proofDialog(theirs)).toBeHidden()
-  await expect(theirs.getByText('Waiting for 1 more player.')).toBeVisible()
-  await press(theirs, 'Join for 100 coins')
-  await press(proofDialog(theirs), 'Send code')
-  await expect(proofDialog(theirs).getByText(/Resend in/)).toBeVisible()
-  const code = await codeTo(server.url, friend.contact)
-  await proofDialog(theirs).getByLabel('Code to your current contact').fill(code)
-  await proofDialog(theirs).getByRole('button', { name: 'Confirm' }).dblclick()
-  await expect(theirs.getByText(/· Turn 1$/)).toBeVisible()
-  await press(theirs, 'Leave match')
-  await press(theirs.getByRole('dialog'), 'Leave')
-  await theirs.goto(`${server.url}/?modal=play`)
-  await expect(theirs.getByText('Lost at private tables: 100 coins. Daily maximum: 500 coins.')).toBeVisible()
-  await expectNoAxeViolations(theirs)
-  for (const one of [page, theirs]) await one.context().close()
-})
-
-const limitDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-/** Enters a limit and presses what its dialog then offers. */
-const enterLimit = async (page: Page, name: string, amount: string, save: string) => {
-  await press(page, new RegExp(`^(Set|Change): ${name}$`))
-  const dialog = limitDialog(page, name)
-  await dialog.getByRole('textbox', { name: 'Maximum coins' }).fill(amount)
-  await press(dialog, save)
-  await expect(dialog).toBeHidden()
-}
-
-test('a limit is lowered at once and raised with a confirmation', async ({
-  browser,
-  place: { server, winner },
-}) => {
-  const page = await pageOf(browser, server.url, winner.token, phone)
-  await page.goto(`${server.url}/?modal=play`)
-  await expect(heading(page, 'Limits')).toBeVisible()
-  await expectNoAxeViolations(page)
-  const name = 'Weekly deposit limit'
-  await enterLimit(page, name, '5000', 'Set limit')
-  await expect(page.getByText('0 of 5,000 coins')).toBeVisible()
-  await enterLimit(page, name, '3000', 'Lower limit')
-  await expect(page.getByText('0 of 3,000 coins')).toBeVisible()
-  await enterLimit(page, name, '4,000', 'Request a higher limit')
-  await expect(page.getByText('0 of 3,000 coins')).toBeVisible()
-  await expect(page.getByText(/You can confirm 4,000 coins until/)).toBeVisible()
-  await expectNoAxeViolations(page)
-  await press(page, 'Cancel request')
-  await expect(page.getByText(/You can confirm 4,000 coins until/)).toBeHidden()
-  await enterLimit(page, name, '4000', 'Request a higher limit')
-  await press(page, 'Confirm 4,000 coins')
-  await expect(page.getByText('0 of 4,000 coins')).toBeVisible()
-
-  await page.goto(`${server.url}/?modal=deposit`)
-  await page.getByRole('radio', { name: /Alipay/ }).check()
-  await page.getByLabel('You get').fill('4500')
-  await press(page, 'Review order')
-  await page.getByRole('checkbox', { name: /^I accept the terms of use/ }).check()
-  await press(page, /^Place order for /)
-  const amount = page.getByLabel('You get')
-  await expect(amount).toHaveAccessibleDescription('Your deposit limit leaves 4,000 coins this week.')
-  await expect(amount).toBeFocused()
-  await expectNoAxeViolations(page)
-  await page.context().close()
-})
-
-/** Sets this page's clock ahead or back by so many milliseconds. */
-const shiftClock = (page: Page, ms: number) =>
-  page.addInitScript((shift) => {
-    const RealDate = Date
-    const now = RealDate.now.bind(RealDate)
-    globalThis.Date = class extends RealDate {
-      constructor(...args: [number | string] | []) {
-        super(...((args.length === 0 ? [now() + shift] : args) as [number]))
-      }
-      static override now = () => now() + shift
-    } as DateConstructor
-  }, ms)
-
-test('a higher limit waits for a day, whatever the clock of the browser says', { tag: '@long' }, async ({
-  browser,
-  server,
-}) => {
-  const { token } = await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
-  const page = await pageOf(browser, server.url, token)
-  await page.goto(`${server.url}/?modal=play`)
-  await enterLimit(page, 'Daily loss limit', '100', 'Set limit')
-  await enterLimit(page, 'Daily loss limit', '500', 'Request a higher limit')
-  const waits = page.getByText(/You requested 500 coins\. You can confirm it .*, in (1 day|23 hr 59 min)\./)
-  await expect(waits).toBeVisible()
-  for (const days of [3, -3]) {
-    const shifted = await page.context().newPage()
-    await shiftClock(shifted, days * 86_400_000)
-    await shifted.goto(`${server.url}/?modal=play`)
-    await expect(shifted.getByText(/You requested 500 coins\..* in (1 day|23 hr \d+ min)\./)).toBeVisible()
-    await expect(shifted.getByText('0 of 100 coins')).toBeVisible()
-    await expect(shifted.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
-    await shifted.close()
-  }
-  const early = await post(
-    server.url,
-    'user/play/limit/confirm',
-    { kind: 'loss', period: 'day' },
-    { headers: bearer(token) },
-  )
-  expect(early.code).toBe(1706)
-  await page.context().close()
-})
-
-test('a loss limit refuses the seat, and the rematch, that could go past it', async ({
-  browser,
-  place: { server, loser, winner },
-}) => {
-  const limit = { kind: 'loss', period: 'day', amount: '150' }
-  await posted(server.url, 'user/play/limit', limit, { headers: bearer(loser.token) })
-  const opponent = await playerOf(server.url, winner.token)
-  const page = await pageOf(browser, server.url, loser.token, phone)
-  await page.goto(door(server, '100', 'coin'))
-  await press(page, 'Join for 100 coins')
-  await expect(page.getByText('You’re in.', { exact: false })).toBeVisible()
-  const matchId = await opponent.join('mines-duel', '100', 'coin')
-  await expect(page).toHaveURL(new RegExp(matchId))
-  await opponent.until(({ phase }) => phase === 'playing')
-  await press(page, 'Leave match')
-  await press(page.getByRole('dialog'), 'Leave')
-  await opponent.until(hasEnded)
-
-  await page.goto(`${server.url}/game/mines-duel?match=${matchId}`)
-  await press(page, /^Rematch/)
-  const here = page.getByRole('alert').filter({ hasText: 'Loss limit reached' })
-  await expect(here).toContainText('You have 50 coins left today, and this seat costs 100 coins.')
-  await expectNoAxeViolations(page)
-
-  await page.goto(door(server, '100', 'coin'))
-  await press(page, 'Join for 100 coins')
-  await expect(heading(page, 'Loss limit reached')).toBeVisible()
-  await expectNoAxeViolations(page)
-  await expect(page.getByRole('link', { name: 'Join for 10 coins' })).toBeVisible()
   await page.context().close()
 })
 
@@ -347,9 +116,10 @@ const exclude = async (page: Page) => {
 
 test('an exclusion in one tab frees the seat shown in the other, blocks all but withdrawing, and both are notified', async ({
   browser,
-  place: { server, excluded },
+  server,
 }) => {
-  const seat = await pageOf(browser, server.url, excluded.token)
+  const excluded = await newOwner(server, 2_000n)
+  const seat = await signedInPage(browser, server.url, excluded.token, desktop)
   await seat.goto(door(server, '1000', 'coin'))
   await press(seat, 'Join for 1,000 coins')
   await expect(seat.getByText('You’re in.', { exact: false })).toBeVisible()
@@ -418,8 +188,10 @@ const teller = async (tabs: readonly Page[]): Promise<Page> => {
 
 test('between matches a reminder shows time and result, in one tab alone, until it is answered', async ({
   browser,
-  place: { server, reminded },
+  server,
+  playerOf,
 }) => {
+  const reminded = await newOwner(server, 2_000n, (db, { id }) => notePlayed(db, id, 15 * 60))
   await posted(server.url, 'user/play/reminder', { minutes: 15 }, { headers: bearer(reminded.token) })
   const { token: others } = await signInByCode(server.url, {
     contact: `${hex(6)}@home.example`,
@@ -433,7 +205,7 @@ test('between matches a reminder shows time and result, in one tab alone, until 
   await opponent.join('mines-duel', '1000', 'promo')
   await own.until(({ phase }) => phase === 'playing')
 
-  const page = await pageOf(browser, server.url, reminded.token, phone)
+  const page = await signedInPage(browser, server.url, reminded.token, phone)
   const heard = page.waitForResponse(/\/api\/user\/play$/)
   await page.goto(`${server.url}/game/mines-duel?match=${matchId}`)
   await expect(board(page)).toBeVisible()
@@ -467,7 +239,7 @@ test('between matches a reminder shows time and result, in one tab alone, until 
     await read
   }
   await expect(page.getByRole('dialog', { name: 'You win' })).toBeVisible()
-  await expect(other.getByRole('heading', { name: 'Duel' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Duel', exact: true })).toBeVisible()
   for (const tab of [page, other]) await expect(reminder(tab)).toHaveCount(0)
   await page.context().close()
 })

@@ -7,20 +7,9 @@ import { expectNoAxeViolations } from '../harness/axe.ts'
 import { newRival, playOut, sitDown } from '../harness/battle-pages.ts'
 import { expect, openable, result, test } from '../harness/browser.ts'
 import { network } from '../harness/network.ts'
-import { pageSettings } from '../harness/page-settings.ts'
 import { connectPlayer, hasEnded } from '../harness/player.ts'
-import { type Prepare, startServer } from '../harness/server.ts'
 
 const table = 'mines-sealed-duel'
-
-/** Sealed Duel, where the catalogue does not have it yet, with turns that no test is late for. */
-const offered: Prepare = (db) =>
-  db.query(
-    `insert into game_table
-       (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice, sealed)
-     values ('${table}', 'Sealed Duel', 1000, 2, 4, 4, 1, false, 1, 180000, '{10,100}', '{coin,promo}', false, false, true)
-     on conflict (game_id) do update set clock_ms = 180000`,
-  )
 
 /** A match that two pages sit at, as a watcher without a browser sees it. */
 const watch = async (url: string, page: Page) => {
@@ -34,9 +23,9 @@ const watch = async (url: string, page: Page) => {
 
 test('a Sealed Duel of two browsers: one offline while a tile is drawn, one reloaded in mid-turn, all of it verified', async ({
   browser,
+  server,
   problems,
 }) => {
-  const server = await startServer(await pageSettings(), offered)
   const sit = async () => {
     const net = await network(server.port)
     return { net, ...(await newRival(browser, net.url, problems)) }
@@ -95,6 +84,5 @@ test('a Sealed Duel of two browsers: one offline while a tile is drawn, one relo
     'holds',
   ])
   for (const { net } of [anna, ben]) await net.close()
-  await server.remove()
   expect(problems).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, BrowserContext, Page, Route } from '@playwright/test'
+import type { Browser, Page, Route } from '@playwright/test'
 import { z } from 'zod'
 import { post, posted, register } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
+import { browserWith } from '../harness/signed-in.ts'
 
 const password = 'giant hazel 7'
 
@@ -30,18 +31,6 @@ const kept = (page: Page): Promise<StoredKeys> =>
     user_info: localStorage.getItem('user_info'),
   }))
 
-/** A browser that keeps these items for the site. */
-const browserWith = (browser: Browser, url: string, items: Record<string, string>): Promise<BrowserContext> =>
-  browser.newContext({
-    reducedMotion: 'reduce',
-    storageState: {
-      cookies: [],
-      origins: [
-        { origin: url, localStorage: Object.entries(items).map(([name, value]) => ({ name, value })) },
-      ],
-    },
-  })
-
 /** A browser in which this player has signed in. */
 const browserOf = async (browser: Browser, url: string, signedIn: SignedIn) =>
   browserWith(browser, url, { auth_token: signedIn.token, user_info: JSON.stringify(signedIn) })
@@ -61,7 +50,7 @@ const expectRefused = async (page: Page, url: string, note: string) => {
     localStorage.setItem('user_info', JSON.stringify({ id: '7', username: 'anna' }))
     localStorage.setItem('auth_token', 'no token')
   })
-  await page.goto(url)
+  await page.goto(`${url}/terms`)
   await expectNote(page, note)
   await expect(page).toHaveURL(`${url}/login`)
   expect(await kept(page)).toEqual({ auth_token: null, user_info: null })
@@ -128,7 +117,7 @@ test('a second tab signs in and out, and the first follows', async ({ browser, s
   const context = await browserWith(browser, server.url, {})
   const [first, second] = [await context.newPage(), await context.newPage()]
   await first.goto(`${server.url}/login`)
-  await second.goto(server.url)
+  await second.goto(`${server.url}/terms`)
   await expect(loginLink(second)).toBeVisible()
   await second.evaluate((user) => {
     localStorage.setItem('user_info', JSON.stringify(user))
@@ -189,12 +178,12 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
       )
     })
     await Promise.all([keepNotes(first), keepNotes(second)])
-    await Promise.all([first.goto(server.url), second.goto(server.url)])
+    await Promise.all([first.goto(`${server.url}/terms`), second.goto(`${server.url}/terms`)])
     await Promise.all(served)
     expect(refreshes).toBe(1)
     for (const page of [first, second]) {
       await expect(profileLink(page, racing.nickname)).toBeVisible()
-      await expect(page).toHaveURL(`${server.url}/`)
+      await expect(page).toHaveURL(`${server.url}/terms`)
       expect(await notesOf(page)).toEqual([])
     }
     const { auth_token } = await kept(first)
@@ -216,13 +205,13 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
       lost += 1
     }
     await page.route('**/api/user/refreshToken', lose, { times: 1 })
-    await page.goto(server.url)
+    await page.goto(`${server.url}/terms`)
     await expect.poll(() => lost).toBe(1)
     // It asks again in its own time, every ten seconds.
     await page.clock.fastForward(10_000)
     await expect.poll(async () => (await kept(page)).auth_token).not.toBe(losing.token)
     await expect(profileLink(page, losing.nickname)).toBeVisible()
-    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page).toHaveURL(`${server.url}/terms`)
     expect(await notesOf(page)).toEqual([])
   })
 

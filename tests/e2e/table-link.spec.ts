@@ -2,31 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { codeTo, sayAdult, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, phone, test } from '../harness/browser.ts'
-import { connectPlayer, type Player } from '../harness/player.ts'
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`
 const queue = { gameId: 'mines-duel', stake: '100', asset: 'promo' } as const
 
-const hosts: Player[] = []
-test.afterEach(() => {
-  for (const host of hosts.splice(0)) host.leave()
-})
-
-/** Someone with bonus coins makes a private table; answers with its address. */
-const makeTable = async (url: string): Promise<string> => {
-  const deviceId = randomBytes(16).toString('hex')
-  const { token } = await signInByCode(url, { contact: newEmail(), deviceId })
-  const host = await connectPlayer(url, deviceId, new Map(), token)
-  hosts.push(host)
-  const { data } = await host.ask('lobby.host', queue)
-  if (!data) throw new Error('no table was made')
-  return `${url}/game/${queue.gameId}?match=${data.matchId}`
-}
-
 test.use(phone)
 
-test('a guest with the link logs in at the table and sits down there', async ({ page, server, problems }) => {
-  const link = await makeTable(server.url)
+test('a guest with the link logs in at the table and sits down there', async ({
+  page,
+  server,
+  playerOf,
+  problems,
+}) => {
+  const deviceId = randomBytes(16).toString('hex')
+  const { token } = await signInByCode(server.url, { contact: newEmail(), deviceId })
+  const { data } = await (await playerOf(server.url, token)).ask('lobby.host', queue)
+  const link = `${server.url}/game/${queue.gameId}?match=${data?.matchId}`
   /** What the page says to the server waits while there is a list. */
   let waiting: (() => void)[] | null = null
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
@@ -60,12 +51,21 @@ test('a guest with the link logs in at the table and sits down there', async ({ 
   // The connection is still the guest's: a press now would ask for a login once more.
   await expect(sit).toHaveAttribute('aria-busy', 'true')
   await expect(asks).toBeHidden()
+  /** What the button said of itself from here on: once it waits for nothing more, it stays so. */
+  const turns = await sit.evaluateHandle((button) => {
+    const said: (string | null)[] = []
+    new MutationObserver(() => said.push(button.getAttribute('aria-busy'))).observe(button, {
+      attributeFilter: ['aria-busy'],
+    })
+    return said
+  })
   waiting = null
   for (const send of held) send()
   await sayAdult(server.url, (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? '')
 
   await expect(page).toHaveURL(link)
   await expect(sit).not.toHaveAttribute('aria-busy')
+  expect(await turns.jsonValue()).toEqual([null])
   await sit.click()
   await expect(page.getByText('You’re in. We’re holding 100 bonus coins until play starts.')).toBeVisible()
   await expect(page.getByText('Waiting for 1 more player.')).toBeVisible()

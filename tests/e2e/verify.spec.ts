@@ -71,18 +71,18 @@ test('the page names the same step as the command for 500 bytes changed at rando
   await expect(page.getByRole('status').filter({ hasText: 'Everything holds' })).toBeVisible()
   await context.setOffline(true)
   for (let n = 0; n < 500; n += 1) {
-    // A stride that visits places all over the record, the same in every run.
-    const at = (n * 7_919) % text.length
+    // What the check before found is gone.
+    await field.fill('none')
+    await check.click()
+    await expect(page.locator('[data-step]')).toHaveCount(0)
+    // A stride that visits places all over the record behind its brace, without which it is none; the same in every run.
+    const at = 1 + ((n * 7_919) % (text.length - 1))
     const code = text.charCodeAt(at)
     const changed = text.slice(0, at) + String.fromCharCode(code ^ (code > 0x7f ? 1 : 2)) + text.slice(at + 1)
     const expected = failedStep(await verifyRecord(changed))?.step
     expect(expected, `byte ${at}`).toBeDefined()
     await field.fill(changed)
     await check.click()
-    await expect(
-      page.locator(
-        `[data-step="${changed.startsWith('{') ? expected : 'none'}"][data-outcome="fails"], [role="alert"]`,
-      ),
-    ).toBeVisible()
+    await expect(page.locator(`[data-step="${expected}"][data-outcome="fails"]`)).toBeVisible()
   }
 })

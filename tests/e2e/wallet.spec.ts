@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { bearer, get, signInByCode } from '../harness/accounts.ts'
+import { signInByCode } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
 import { connectPlayer } from '../harness/player.ts'
+import { signInPage } from '../harness/signed-in.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
@@ -13,14 +14,7 @@ const account = async (url: string) => {
 
 test('the wallet shows every coin while a match is played', async ({ page, server, problems }) => {
   const [anna, ben] = await Promise.all([account(server.url), account(server.url)])
-  const { data: user } = await get(server.url, 'user/getUserInfo', bearer(anna.token))
-  await page.addInitScript(
-    ([token, info]) => {
-      localStorage.setItem('auth_token', token)
-      localStorage.setItem('user_info', info)
-    },
-    [anna.token, JSON.stringify(user)] as const,
-  )
+  await signInPage(page, server.url, anna.token)
   await page.goto(`${server.url}/games`)
   const inHeader = page.getByRole('link', { name: /^Your wallet/ })
   await expect(inHeader).toHaveAccessibleName(/ 0 coins.* 1,000 bonus coins/)

@@ -1,53 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { ordersPageSchema } from '@minefall/shared/contracts/rest'
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { askCode, bearer, codeTo, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { test as base, expect, phone } from '../harness/browser.ts'
-import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
-import { pageSettings } from '../harness/page-settings.ts'
+import { expect, phone, test } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
-import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
+import { signedInPage } from '../harness/signed-in.ts'
+import { newOwner, type Owner, paymentPassword } from '../harness/withdrawals.ts'
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const ethereum = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
-type Bank = { server: Server; owners: Owner[]; desk: DeskClient }
-
-/** A server whose withdrawals are open at once, people with 12,480 coins, and someone at the desk. */
-const test = base.extend<object, { bank: Bank }>({
-  bank: [
-    async ({ browserName: _ }, use) => {
-      const settings = { ...(await pageSettings()), WITHDRAW_HOLDOFF_HOURS: '0' }
-      const { server, staff } = await startStaffed(settings, ['finance'])
-      const [finance] = staff
-      if (!finance) throw new Error('no one was hired')
-      const owners = await prepareWithdrawals(server, { people: 4, coins: 12_480n })
-      await use({ server, owners, desk: await openDesk(server.url, finance) })
-      await server.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
-// One bank serves the whole file.
-test.describe.configure({ mode: 'default' })
-
-/** A page of a browser in which someone is signed in. */
-const pageOf = async (browser: Browser, url: string, token: string, options = {}): Promise<Page> => {
-  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
-  const localStorage = [
-    { name: 'auth_token', value: token },
-    { name: 'user_info', value: JSON.stringify(user) },
-  ]
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    ...options,
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
-  return context.newPage()
-}
+const desktop = { viewport: { width: 1280, height: 800 } }
 
 const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
 const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount in coins' })
@@ -100,10 +65,9 @@ const placed = async (page: Page, { url }: Server, { token }: Owner) => {
 
 test('coins go to a USDT address, and the page shows at once that they are paid out', {
   tag: '@long',
-}, async ({ browser, bank: { server, owners, desk } }) => {
-  const [owner] = owners
-  if (!owner) throw new Error('no one there')
-  const page = await pageOf(browser, server.url, owner.token, phone)
+}, async ({ browser, server, finance }) => {
+  const owner = await newOwner(server, 12_480n)
+  const page = await signedInPage(browser, server.url, owner.token, phone)
   await page.goto(`${server.url}/?modal=wallet`)
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
   await expect(page).toHaveURL(/\?modal=withdraw$/)
@@ -155,7 +119,7 @@ test('coins go to a USDT address, and the page shows at once that they are paid 
   const { id, number } = await placed(page, server, owner)
   await expect(page.getByRole('status').filter({ hasText: 'Your coins are held' })).toBeVisible()
   await expectNoAxeViolations(page)
-  await desk.approve(id, `tx-${randomBytes(8).toString('hex')}`)
+  await finance.approve(id, `tx-${randomBytes(8).toString('hex')}`)
   await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
 
   await page.goto(`${server.url}/?modal=wallet`)
@@ -173,11 +137,11 @@ test('coins go to a USDT address, and the page shows at once that they are paid 
 
 test('a code is good for its amount alone, and what staff reject comes back with their reason', async ({
   browser,
-  bank: { server, owners, desk },
+  server,
+  finance,
 }) => {
-  const owner = owners[1]
-  if (!owner) throw new Error('no one there')
-  const page = await pageOf(browser, server.url, owner.token)
+  const owner = await newOwner(server, 12_480n)
+  const page = await signedInPage(browser, server.url, owner.token, desktop)
   await page.goto(`${server.url}/?modal=withdraw`)
   await press(page, 'Add destination')
   await page.getByRole('radio', { name: 'Alipay' }).check()
@@ -195,7 +159,7 @@ test('a code is good for its amount alone, and what staff reject comes back with
   await expect(page.getByText('Valid only for 500 coins to this account.')).toBeVisible()
   await submit(page, code)
   const { id } = await placed(page, server, owner)
-  await desk.reject(id, 'The name is another one')
+  await finance.reject(id, 'The name is another one')
   await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal was rejected.' })).toBeVisible()
   await expect(page.getByText(/The name is another one/)).toBeVisible()
   await press(page, 'Withdraw more')
@@ -205,11 +169,11 @@ test('a code is good for its amount alone, and what staff reject comes back with
 
 test('a withdrawal to a bank card is in the statement and in its file as it was on the screen', async ({
   browser,
-  bank: { server, owners, desk },
+  server,
+  finance,
 }) => {
-  const owner = owners[2]
-  if (!owner) throw new Error('no one there')
-  const page = await pageOf(browser, server.url, owner.token)
+  const owner = await newOwner(server, 12_480n)
+  const page = await signedInPage(browser, server.url, owner.token, desktop)
   await page.goto(`${server.url}/?modal=withdraw`)
   await expect(page.getByText('You can withdraw')).toBeVisible()
   await switchTo(page, 'MYR')
@@ -229,7 +193,7 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
   await submit(page, code)
   const { id, number, total } = await placed(page, server, owner)
   expect(total).toBe('594.00')
-  await desk.approve(id, `bank-${randomBytes(8).toString('hex')}`)
+  await finance.approve(id, `bank-${randomBytes(8).toString('hex')}`)
   await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
   await press(page, 'Done')
   await page.goto(`${server.url}/?modal=wallet`)
@@ -247,11 +211,11 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
 
 test('a withdrawal whose answer was lost is sent again and taken once', async ({
   browser,
-  bank: { server, owners, desk },
+  server,
+  finance,
 }) => {
-  const owner = owners[3]
-  if (!owner) throw new Error('no one there')
-  const page = await pageOf(browser, server.url, owner.token)
+  const owner = await newOwner(server, 12_480n)
+  const page = await signedInPage(browser, server.url, owner.token, desktop)
   await page.goto(`${server.url}/?modal=withdraw`)
   await press(page, 'Add destination')
   await addDestination(page, { 'Alipay account': 'ann@pay.example', 'Real name': 'Ann Tanaka' })
@@ -266,21 +230,25 @@ test('a withdrawal whose answer was lost is sent again and taken once', async ({
   await page.unroute('**/api/wallet/withdraw')
   await press(page, 'Withdraw 700 coins')
   const { id } = await placed(page, server, owner)
-  await desk.approve(id, `pay-${randomBytes(8).toString('hex')}`)
+  await finance.approve(id, `pay-${randomBytes(8).toString('hex')}`)
   await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
   await page.context().close()
 })
 
-test('withdrawals of a new account wait, and say how long', { tag: '@long' }, async ({ browser, server }) => {
+test('withdrawals of a new account wait, and say how long', { tag: '@long' }, async ({
+  browser,
+  ownServer,
+}) => {
+  const { url } = await ownServer({})
   const contact = `${randomBytes(6).toString('hex')}@home.example`
-  const { token } = await signInByCode(server.url, { contact, deviceId: randomBytes(16).toString('hex') })
-  const page = await pageOf(browser, server.url, token)
-  await page.goto(`${server.url}/?modal=withdraw`)
+  const { token } = await signInByCode(url, { contact, deviceId: randomBytes(16).toString('hex') })
+  const page = await signedInPage(browser, url, token, desktop)
+  await page.goto(`${url}/?modal=withdraw`)
   await expect(page.getByText('Set a payment password first')).toBeVisible()
   const headers = bearer(token)
-  const verificationCode = await askCode(server.url, contact, headers)
+  const verificationCode = await askCode(url, contact, headers)
   const first = { currentPassword: '', newPassword: paymentPassword, verificationCode }
-  await posted(server.url, 'user/paypasswordchange', first, { headers })
+  await posted(url, 'user/paypasswordchange', first, { headers })
   await page.reload()
   await expect(page.getByRole('timer')).toHaveText(/^2[34] h \d{1,2} min$/)
   await expect(page.getByText('You can still play, deposit and win')).toBeVisible()

@@ -4,9 +4,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { signInByCode } from './accounts.ts'
 import { board, expect, openable, phone, result } from './browser.ts'
 import { connectPlayer, hasEnded } from './player.ts'
+import { browserWith } from './signed-in.ts'
 
 /** Many boards are drawn in software: small ones that are paused. */
-const calmPhone: BrowserContextOptions = { ...phone, deviceScaleFactor: 1, reducedMotion: 'reduce' }
+const calmPhone: BrowserContextOptions = { ...phone, deviceScaleFactor: 1 }
 
 /** An account that is signed in in its own browser. */
 export type Rival = { playerId: string; context: BrowserContext; page: Page }
@@ -18,12 +19,8 @@ export const newRival = async (browser: Browser, url: string, problems: string[]
     randomBytes(16).toString('hex'),
   ]
   const user = await signInByCode(url, { contact, deviceId })
-  const stored = { device_id: deviceId, auth_token: user.token, user_info: JSON.stringify(user) }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    ...calmPhone,
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
+  const kept = { device_id: deviceId, auth_token: user.token, user_info: JSON.stringify(user) }
+  const context = await browserWith(browser, url, kept, calmPhone)
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(String(error)))
   return { playerId: user.id, context, page }

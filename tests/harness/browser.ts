@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type DeskClient, hireStaff, openDesk } from './desk.ts'
 import { pageSettings } from './page-settings.ts'
+import { connectPlayer, type Player } from './player.ts'
 import { longTurns, type Server, type Settings, startServer } from './server.ts'
 
 export const phone: BrowserContextOptions = {
@@ -9,19 +12,50 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 }
 
+/** On a new device unless it is named. */
+export type PlayerOf = (url: string, token: string, deviceId?: string) => Promise<Player>
+
+/** What takes a day is due at once, and a day's losses at private tables are soon too many. */
+const dueAtOnce: Settings = {
+  WITHDRAW_HOLDOFF_HOURS: '0',
+  LIMIT_RAISE_HOURS: '0',
+  PRIVATE_LOSS_COINS_PER_DAY: '500',
+}
+
+type OfTest = {
+  /** Starts a server for this test alone. */
+  ownServer(settings: Settings): Promise<Server>
+  /** Connects an account beside the pages. */
+  playerOf: PlayerOf
+  /** What the page complained about. */
+  problems: string[]
+}
+
+type OfWorker = {
+  /** One running program for all tests that do not harm it. */
+  server: Server
+  /** Someone at its desk. */
+  finance: DeskClient
+}
+
 /**
- * `server` is one running program for all tests of a worker that do not harm it; `ownServer` starts one for a test
- * alone, and removes it with the test.
+ * The start of a server costs as much as Home does, and what a file adds for a whole worker costs a worker and a browser of
+ * its own: what serves one file begins in its `beforeAll`.
  */
-export const test = base.extend<
-  { problems: string[]; ownServer: (settings: Settings) => Promise<Server> },
-  { server: Server }
->({
+export const test = base.extend<OfTest, OfWorker>({
   server: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer(await pageSettings(), longTurns)
+      const server = await startServer({ ...(await pageSettings()), ...dueAtOnce }, longTurns)
       await use(server)
       await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  finance: [
+    async ({ server }, use) => {
+      const [hired] = await hireStaff(server, ['finance'])
+      if (!hired) throw new Error('no one was hired')
+      await use(await openDesk(server.url, hired))
     },
     { scope: 'worker' },
   ],
@@ -34,16 +68,21 @@ export const test = base.extend<
     })
     for (const server of started) await server.remove()
   },
-  /** What the page complained about; every test ends with it empty. */
-  problems: [
-    async ({ page }, use) => {
-      const problems: string[] = []
-      page.on('pageerror', (error) => problems.push(String(error)))
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-      await use(problems)
-    },
-    { auto: true },
-  ],
+  playerOf: async ({ browserName: _ }, use) => {
+    const players: Player[] = []
+    await use(async (url, token, deviceId = randomBytes(16).toString('hex')) => {
+      const player = await connectPlayer(url, deviceId, new Map(), token)
+      players.push(player)
+      return player
+    })
+    for (const player of players) player.leave()
+  },
+  problems: async ({ page }, use) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    await use(problems)
+  },
 })
 
 declare global {
@@ -74,7 +113,7 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
 export const board = (page: Page): Locator => page.getByRole('grid')
 /** The dialog that tells how the match ended. */
 export const result = (page: Page): Locator =>
-  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over/ })
+  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over| wins$/ })
 
 /** From Home into a trial match, in one tap, as a guest does. */
 export const playTrial = async (page: Page, url: string) => {

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { test as base, expect } from './browser.ts'
+import { expect, test } from './browser.ts'
 import { codeOf, startStaffed, type TestStaff } from './desk.ts'
 import { pageSettings } from './page-settings.ts'
 import type { Server } from './server.ts'
@@ -10,20 +10,29 @@ type House = { server: Server } & Record<
   TestStaff
 >
 
-export const test = base.extend<object, { house: House }>({
-  house: [
-    async ({ browserName: _ }, use) => {
-      const roles = ['support', 'finance', 'finance', 'admin', 'admin', 'admin', 'admin'] as const
-      const { server, staff } = await startStaffed(await pageSettings(), roles)
-      const [support, finance, owner, admin, agent, proposer, confirmer] = staff
-      if (!support || !finance || !owner || !admin || !agent || !proposer || !confirmer)
-        throw new Error('no staff were added')
-      await use({ server, support, finance, owner, admin, agent, proposer, confirmer })
-      await server.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
+const openHouse = async (): Promise<House> => {
+  const roles = ['support', 'finance', 'finance', 'admin', 'admin', 'admin', 'admin'] as const
+  const { server, staff } = await startStaffed(await pageSettings(), roles)
+  const [support, finance, owner, admin, agent, proposer, confirmer] = staff
+  if (!support || !finance || !owner || !admin || !agent || !proposer || !confirmer)
+    throw new Error('no staff were added')
+  return { server, support, finance, owner, admin, agent, proposer, confirmer }
+}
+
+/** A house for all tests of a file, in order; answers what gives it to them. */
+export const houseOfFile = (): (() => House) => {
+  let house: House | undefined
+  test.describe.configure({ mode: 'default' })
+  test.beforeAll(async () => {
+    house = await openHouse()
+  })
+  test.afterAll(() => house?.server.remove())
+  return () => {
+    if (!house) throw new Error('the house is not open')
+    return house
+  }
+}
+
 /** The desk in its own browser, signed in by its form; `prepare` its page before that. */
 export const atDesk = async (
   browser: Browser,

@@ -41,3 +41,20 @@ export const prepareWithdrawals = async (
   })
   return owners
 }
+
+/** Registers one of them. */
+export const newOwner = async (
+  server: Server,
+  coins: bigint,
+  also: (db: Sql, owner: Owner) => Promise<void> = async () => {},
+): Promise<Owner> => {
+  const [owner] = await prepareWithdrawals(server, {
+    people: 1,
+    coins,
+    also: async (db, owners) => {
+      for (const one of owners) await also(db, one)
+    },
+  })
+  if (!owner) throw new Error('no one was registered')
+  return owner
+}

@@ -115,6 +115,7 @@ describe('guests', () => {
     const socket = await come()
     for (const [name, payload] of [
       ['lobby.watch', {}],
+      ['tv.watch', {}],
       ['chat.open', {}],
       ['chat.history', { before: 10 }],
       ['chat.typing', {}],

@@ -224,7 +224,9 @@ test('compose publishes ports to this machine alone until PUBLISHED_ON says othe
   const published = [...`${plain}\n${tls}`.matchAll(/\bports:(.*)/g)].map(([, ports]) => ports?.trim())
   expect(published.length).toBeGreaterThan(1)
   for (const ports of published)
-    expect(ports).toMatch(/^\["(127\.0\.0\.1|\$\{PUBLISHED_ON:-127\.0\.0\.1\}):[^",]+"\]$/)
+    expect(ports).toMatch(/^\["(127\.0\.0\.1|\$\{PUBLISHED_ON-127\.0\.0\.1\}):[^",]+"\]$/)
+  // An empty one is every address: programs must not hear of a loopback address then.
+  expect(plain).toMatch(/^ {2}PUBLISHED_ON: \$\{PUBLISHED_ON-127\.0\.0\.1\}$/m)
   expect(tls).toMatch(/^x-production: &production\n {2}NODE_ENV: production$/m)
   for (const node of ['bff-1', 'bff-2']) expect(tls).toContain(`\n  ${node}: { environment: *production }\n`)
   expect(tls).toMatch(/^x-platform: &platform\n {2}environment:\n {4}<<: \*production$/m)

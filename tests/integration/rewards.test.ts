@@ -42,7 +42,10 @@ test('a public match for bonus coins moves progress and activities, live; a rema
       discounted: [],
     })
   }
-  const moved = { 'first-match': 1, 'daily-three': 1, 'weekly-tables': 1, 'weekly-twenty': 1 }
+  const moved = {
+    ...{ 'first-match': 1, 'daily-three': 1, 'weekly-tables': 1, 'weekly-twenty': 1 },
+    'daily-streak': 0,
+  }
   expect(await activitiesOf(winner)).toEqual({ ...moved, 'daily-win': 1 })
   expect(await activitiesOf(loser)).toEqual({ ...moved, 'daily-win': 0 })
 

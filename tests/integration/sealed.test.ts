@@ -1,3 +1,4 @@
+import { testServer } from '@minefall/platform/testing'
 import { failedStep, verifyRecord } from '@minefall/shared/record'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closedTiles, connectPlayer, hasEnded, type Player, type Seeds } from '../harness/player.ts'
@@ -12,9 +13,10 @@ const sealedTable: Prepare = (db) =>
      values ('sealed-test', 'Sealed', 1000, 2, 4, 4, 1, false, 1, 180000, '{100}', '{trial}', true, false, true)`,
   )
 
+const postgres = testServer()
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ ...quick, ...headless }, sealedTable)
+  server = await startServer({ ...quick, ...headless, DATABASE_URL: await postgres.fresh() }, sealedTable)
 })
 afterAll(() => server.remove())
 

@@ -52,6 +52,8 @@ export type LoadOptions = {
   judged: boolean
   /** What a desk that watches all connections costs is measured. */
   desk: boolean
+  /** So many sockets watch one of the matches on TV, in turn with none. */
+  watchers: number
   /** The folder for a CPU profile of the server. */
   profile: string | null
   cluster: ClusterShape | null
@@ -78,6 +80,8 @@ export const usage = `npm run load -- [options]
   --judged           as shipped, by players who sign in, so that their matches are judged when they are over, and in
                      turn by guests at a second server, whose matches are not
   --desk             measures with and without a desk that watches, in turn
+  --watchers <n>     accounts play at a table with clues, and so many sockets watch one of their matches on TV, in turn
+                     with none (--matches 20, --think 300)
   --profile <folder> writes a CPU profile of the server and its flame graph there
   --cluster          a cluster of processes on PostgreSQL, played through its gateway
   --platforms <n>    its platform nodes (2)
@@ -154,6 +158,7 @@ export const readArguments = (args: string[]): LoadOptions => {
       'as-shipped': { type: 'boolean', default: false },
       judged: { type: 'boolean', default: false },
       desk: { type: 'boolean', default: false },
+      watchers: { type: 'string' },
       profile: { type: 'string' },
       cluster: { type: 'boolean', default: false },
       platforms: { type: 'string' },
@@ -180,6 +185,12 @@ export const readArguments = (args: string[]): LoadOptions => {
   const cluster = readShape(values)
   if (judged && (url !== undefined || baselines.length > 0 || desk || cluster || bar))
     throw new Error('--judged goes with none of --url, --baseline, --desk, --cluster, --bar.')
+  const watchers = values.watchers === undefined ? 0 : whole('watchers', values.watchers, 1, 20_000)
+  const isPlain = !asShipped && !official && !desk && !cluster && !bar && !idle && baselines.length === 0
+  if (watchers > 0 && (!isPlain || url !== undefined || tree !== undefined))
+    throw new Error(
+      '--watchers goes with --matches, --pairs, --seconds, --think, --db, --profile and --json alone.',
+    )
   if (tree !== undefined && (url !== undefined || desk || cluster || bar))
     throw new Error('--tree goes with none of --url, --desk, --cluster, --bar.')
   if (before !== undefined && !bar) throw new Error('--before goes with --bar alone.')
@@ -195,14 +206,19 @@ export const readArguments = (args: string[]): LoadOptions => {
     throw new Error(
       '--cluster goes with none of --url, --baseline, --official, --desk, --profile, --as-shipped.',
     )
-  const matches = whole('matches', values.matches ?? (idle ? '1000' : '200'), 1, 3_000)
+  const matches = whole('matches', values.matches ?? (idle ? '1000' : watchers > 0 ? '20' : '200'), 1, 3_000)
   return {
     matches,
     pairs: whole('pairs', values.pairs, 1, 1_000),
     seconds: whole('seconds', values.seconds ?? (cluster || bar ? '30' : '10'), 1, 86_400),
     clicks: values.clicks === undefined ? Number.POSITIVE_INFINITY : whole('clicks', values.clicks, 1, 1e9),
     idle,
-    thinkMs: whole('think', values.think ?? (asShipped || harmed ? '1000' : '0'), 0, 60_000),
+    thinkMs: whole(
+      'think',
+      values.think ?? (asShipped || harmed ? '1000' : watchers > 0 ? '300' : '0'),
+      0,
+      60_000,
+    ),
     db,
     tree: tree ?? null,
     url: url ?? null,
@@ -212,6 +228,7 @@ export const readArguments = (args: string[]): LoadOptions => {
     asShipped,
     judged,
     desk,
+    watchers,
     profile: profile ?? null,
     cluster,
     bar: bar ? { before: before ?? null, matches: values.matches === undefined ? null : matches } : null,

@@ -93,6 +93,8 @@ export type Notes = {
 export type Field = {
   dial: Dial
   gameId: string
+  /** What is played for; 100 trial coins by default. */
+  stake?: { stake: string; asset: string } | undefined
   thinking: Thinking
   gate: Gate
   tally: Tally

@@ -71,3 +71,15 @@ it('the bar is one table, of an older tree and of this one', async () => {
   ).not.toContain(Number.NaN)
   expect(table).not.toMatch(/NaN|Infinity|null|undefined/)
 }, 1_800_000)
+
+it('what those who watch a match on TV cost its players is measured', async () => {
+  const args = ['--watchers', '20', '--matches', '2', '--pairs', '1', '--seconds', '3', '--json']
+  const { onTv, wrong } = JSON.parse(await load(...args))
+  expect(wrong).toEqual([])
+  expect(onTv).toMatchObject({
+    watchers: 20,
+    with: [expect.any(Number)],
+    ratio: { median: expect.any(Number) },
+  })
+  expect(onTv.picturesASecond).toBeGreaterThan(0)
+}, 120_000)

@@ -31,7 +31,7 @@ import { noteWrong, type Wrong, wrongs } from './tally.ts'
 /** The number of a message tells what it was: a player has one of each of these under way at most, or does not tell them apart. */
 const ask = { find: 0, sit: 1, follow: 2, link: 3, unfollow: 5, ping: 6 }
 
-const stake = { stake: '100', asset: 'trial' }
+const trialStake = { stake: '100', asset: 'trial' }
 /** Of the load's sealed table. */
 const sealedSize = { w: 16, h: 16 }
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -178,7 +178,10 @@ export class Player {
   }
 
   #find() {
-    this.#connection.send(ask.find, 'lobby.find', { gameId: this.#field.gameId, ...stake })
+    this.#connection.send(ask.find, 'lobby.find', {
+      gameId: this.#field.gameId,
+      ...(this.#field.stake ?? trialStake),
+    })
   }
 
   #hearAnswer(packet: Buffer) {

@@ -3,6 +3,7 @@ import type { Figures } from './measure.ts'
 import type { Memory, Pauses } from './probe.ts'
 import { quantileOf, type Range, rangeOf } from './samples.ts'
 import type { Tally, Wrong } from './tally.ts'
+import type { OnTv } from './tv.ts'
 import { percent, type Watching } from './watching.ts'
 
 /** The figures of one side over its turns: times in milliseconds, processor time in seconds, sizes in bytes. */
@@ -57,6 +58,8 @@ export type Report = {
   judged: number | null
   /** What a desk that watches costs; null unless it was asked for. */
   watching: Watching | null
+  /** What those who watch TV cost the players; null without them. */
+  onTv: OnTv | null
   wrong: { kind: Wrong; times: number; first: string }[]
 }
 
@@ -180,9 +183,17 @@ const watchingLines = (watching: Watching): string[] => [
   `  seen              silence after ${Math.round(watching.silentSeenMs)} ms at most, an end after ${Math.round(watching.endedSeenMs)} ms`,
 ]
 
+const onTvLines = (onTv: OnTv): string[] => [
+  `${onTv.watchers} watch one of the matches on TV`,
+  `  pictures          ${onTv.picturesASecond.toFixed(1)}/s to each`,
+  `  p99 to the ack    ${onTv.without.map(ms).join(', ')} ms without, ${onTv.with.map(ms).join(', ')} ms with`,
+  `  ratio             ${shown(onTv.ratio, hundredths)} times`,
+  `  cost              ${shown(onTv.cost, percent)} of a core`,
+]
+
 /** The report for people. Of several turns, medians and in brackets from what to what they go. */
 export const textOf = (report: Report): string => {
-  const { options, cores, raised, ours, baselines, judged, watching, wrong } = report
+  const { options, cores, raised, ours, baselines, judged, watching, onTv, wrong } = report
   const sockets = options.idle ? 5 * options.matches : null
   const settings = Object.entries(raised).map(([name, value]) => `${name}=${value}`)
   return [
@@ -193,6 +204,7 @@ export const textOf = (report: Report): string => {
     ),
     ...(judged === null ? [] : [`Judged   ${judged} seats`]),
     ...(watching ? watchingLines(watching) : []),
+    ...(onTv ? onTvLines(onTv) : []),
     `Cores    ${cores}; Node ${process.versions.node}`,
     `Raised   ${settings.join(' ') || 'nothing'}`,
     ...(wrong.length === 0

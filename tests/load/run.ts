@@ -14,9 +14,10 @@ import type { Memory } from './probe.ts'
 import { apart, type Beside, hasProc } from './processor.ts'
 import { type Report, type Rival, ratiosOf, summaryOf, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
-import { loadTable, raisedSettings, sealedTable, startServer } from './server.ts'
+import { loadTable, raisedSettings, sealedTable, stakeOnTv, startServer } from './server.ts'
 import { baselineSide, ourSide, type Side } from './sides.ts'
 import { noteWrong, wrongs } from './tally.ts'
+import { type Audience, measureOnTv, openAudience } from './tv.ts'
 import { measureWatched } from './watching.ts'
 
 /** Where a run's profile is written. */
@@ -134,11 +135,12 @@ const countJudged = async (url: string, tokens: readonly string[]): Promise<numb
 
 /** One whole run; `tell` gets a line each second. */
 export const runLoad = async (options: LoadOptions, tell: (line: string) => void): Promise<Report> => {
-  refuseTooManySockets(5 * options.matches * (1 + options.baselines.length))
+  refuseTooManySockets(5 * options.matches * (1 + options.baselines.length) + options.watchers)
   const { started, cores } = await apart((beside) => startAll(options, beside))
   const { ours, baselines } = started
   const places: Place[] = []
   let desk: Desk | null = null
+  let audience: Audience | null = null
   const place = async (name: string, side: Side, child: Child | null, database: number | null) => {
     const processes = { server: child?.pid ?? null, database }
     const seated: Place = { name, side, processes, turns: [] }
@@ -147,10 +149,11 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
   }
   try {
     const gameId = await tableAt(ours.url, options)
-    const tokens = options.judged ? await signInAll(ours.url, 5 * options.matches, tell) : undefined
+    const isOnTv = options.watchers > 0
+    const tokens = options.judged || isOnTv ? await signInAll(ours.url, 5 * options.matches, tell) : undefined
     const own = await place(
       'minefall',
-      ourSide(ours.url, gameId, { ...options, tokens }),
+      ourSide(ours.url, gameId, { ...options, tokens, ...(isOnTv ? { stake: stakeOnTv } : {}) }),
       ours.child,
       ours.databasePid,
     )
@@ -168,15 +171,17 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
     if (options.profile !== null) await ours.child?.startProfile()
     if (ours.staff) desk = await openLiveDesk(ours.url, (await openDesk(ours.url, ours.staff)).token)
     const watching = desk && (await measureWatched({ ...own, desk, options, tell }))
+    if (isOnTv) audience = await openAudience(ours.url, options.watchers, own.side.tally, tell)
+    const onTv = audience && (await measureOnTv({ ...own, audience, options, tell }))
     if (options.idle) await measureIdle(places, options, tell)
-    else if (!watching) await measureInTurn(places, options, tell)
+    else if (!watching && !onTv) await measureInTurn(places, options, tell)
     if (options.profile !== null) await ours.child?.endProfile(profileFile(options.profile))
     const isOursMeasured = hasProc && ours.child !== null
     const kept = async ({ memory, child }: typeof own) => ({
       memory,
       pauses: (await child?.pauses()) ?? null,
     })
-    const judged = tokens ? await countJudged(ours.url, tokens) : null
+    const judged = options.judged && tokens ? await countJudged(ours.url, tokens) : null
     if (judged === 0) noteWrong(own.side.tally, wrongs.idle, 'no match was judged')
     const playedBaselines = []
     for (const { baseline, ...their } of theirs)
@@ -193,10 +198,12 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
       baselines: playedBaselines,
       judged,
       watching,
+      onTv,
       wrong: wrongsOf(places.map(({ side }) => side.tally)),
     }
   } finally {
     desk?.close()
+    audience?.leave()
     for (const { side } of places) side.leave()
     await started.stop()
   }

@@ -25,18 +25,28 @@ export const sealedTable = 'load-sealed'
 /** Longer than any run in which no one moves. */
 const idleTurnMs = 3_600_000
 
-const insertTable = (sealed: boolean) => `
+const insertTable = ({ sealed = false, onTv = false, side = 16 } = {}) => `
   insert into game_table
     (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice${sealed ? ', sealed' : ''})
-  values ($1, 'Load', 1000, 5, 16, 16, 4, false, 1, $2, '{100}', '{trial}', true, false${sealed ? ', true' : ''})`
+  values ($1, 'Load', ${sealed ? 1001 : 1000}, 5, ${side}, ${side}, 4, ${onTv}, 1, $2, '${onTv ? '{1}' : '{100}'}', '${onTv ? '{promo}' : '{trial}'}', true, false${sealed ? ', true' : ''})`
 
-/** Puts the load's table into the catalogue, which a server reads when it starts. */
-export const addLoadTable = (database: Sql, clockMs = turnMs): Promise<unknown> =>
-  database.query(insertTable(false), [loadTable, clockMs])
+/** Puts the load's table into the catalogue, which a server reads when it starts; on a board of so many tiles a side. */
+export const addLoadTable = (database: Sql, clockMs = turnMs, side?: number): Promise<unknown> =>
+  database.query(insertTable({ side }), [loadTable, clockMs])
+
+/** The product's largest board: who takes a match over has to deal it. */
+export const harmedSide = 8
+
+/** What is played for there: TV shows no matches for trial coins. */
+export const stakeOnTv = { stake: '1', asset: 'promo' }
+
+/** The same table as it may be on TV: with clues, for the bonus coins of accounts. */
+const addTvTable = (database: Sql): Promise<unknown> =>
+  database.query(insertTable({ onTv: true }), [loadTable, turnMs])
 
 /** Puts the sealed one beside it. */
 const addSealedTable = (database: Sql): Promise<unknown> =>
-  database.query(insertTable(true), [sealedTable, turnMs])
+  database.query(insertTable({ sealed: true }), [sealedTable, turnMs])
 
 /** Room for everyone to come from one address. */
 const oneAddress = (sockets: number) => ({
@@ -57,12 +67,13 @@ export const raisedSettings = ({
   asShipped,
   matches,
   judged,
-}: Pick<LoadOptions, 'asShipped' | 'matches'> & Partial<Pick<LoadOptions, 'judged'>>): Record<
+  watchers = 0,
+}: Pick<LoadOptions, 'asShipped' | 'matches'> & Partial<Pick<LoadOptions, 'judged' | 'watchers'>>): Record<
   string,
   string
 > => ({
-  ...oneAddress(5 * matches),
-  ...(judged ? manyFromOneAddress : {}),
+  ...oneAddress(5 * matches + watchers),
+  ...(judged || watchers > 0 ? manyFromOneAddress : {}),
   ...(asShipped
     ? {}
     : {
@@ -107,7 +118,8 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
     const place = postgres ? { url: postgres.url('postgres') } : { folder: join(dataDir, 'database') }
     const { openDatabase } = await openerOf(options.tree)
     const database = await openDatabase({ ...place, log: silentLogger() })
-    if (!options.asShipped) await addLoadTable(database, options.idle ? idleTurnMs : turnMs)
+    if (options.watchers > 0) await addTvTable(database)
+    else if (!options.asShipped) await addLoadTable(database, options.idle ? idleTurnMs : turnMs)
     if (options.baselines.includes('sealed')) await addSealedTable(database)
     const [staff = null] = options.desk ? await addTestStaff(database, dataDir, ['admin']) : []
     await database.close()

@@ -98,6 +98,7 @@ export type SideOptions = Pick<LoadOptions, 'matches' | 'thinkMs'> &
   Partial<Pick<LoadOptions, 'official' | 'idle'>> & {
     /** Of the accounts that play, one a socket; without, guests do. */
     tokens?: readonly string[] | undefined
+    stake?: Field['stake']
   }
 
 const dialTo = (url: string, { official }: SideOptions) => (official ? dialOfficially(url) : dialByHand(url))
@@ -109,7 +110,7 @@ export const ourSide = (
   options: SideOptions,
   notes: Notes | null = null,
 ): PlayersSide => {
-  const { matches: count, thinkMs, idle, tokens } = options
+  const { matches: count, thinkMs, idle, tokens, stake } = options
   const isOwn = gameId === loadTable || gameId === sealedTable
   const tally = newTally()
   const thoughts = thinking(thinkMs, Math.random)
@@ -119,6 +120,7 @@ export const ourSide = (
   const field: Field = {
     dial: dialTo(url, options),
     gameId,
+    stake,
     thinking: thoughts,
     gate: clicks,
     tally,

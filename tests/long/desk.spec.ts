@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { expect, playTrialToOwnTurn } from '../harness/browser.ts'
-import { atDesk, guestRow, openPage, test } from '../harness/desk-house.ts'
+import { expect, playTrialToOwnTurn, test } from '../harness/browser.ts'
+import { atDesk, guestRow, houseOfFile, openPage } from '../harness/desk-house.ts'
 import { framesDuring, framesPass, pretendConnections } from '../harness/desk-rows.ts'
 import { network } from '../harness/network.ts'
+
+const house = houseOfFile()
 
 // On a machine that does nothing else: `workers` is 1.
 test('a lost line is seen within 5 s, and one that staff end is over within 2 s', async ({
   browser,
   page: home,
-  house: { server, admin },
 }) => {
+  const { server, admin } = house()
   const net = await network(server.port)
   await playTrialToOwnTurn(home, net.url)
   const { desk, close } = await atDesk(browser, server, admin)
@@ -41,8 +43,8 @@ test('a lost line is seen within 5 s, and one that staff end is over within 2 s'
 
 test('5,000 connections of which a thousand change every second: the page scrolls and filters', async ({
   browser,
-  house: { server, agent },
 }) => {
+  const { server, agent } = house()
   const { desk, close } = await atDesk(browser, server, agent, (page) =>
     pretendConnections(page, { id: randomUUID(), email: agent.email, name: 'Agent', role: 'admin' }, 5_000),
   )

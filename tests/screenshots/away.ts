@@ -68,7 +68,7 @@ export const away: Scene = async ({ studio, client, server }) => {
 
   const old = await openPage(studio, { serviceWorkers: 'block' })
   await old.page.goto(`${url}/games`)
-  await old.page.getByText('5 tables').waitFor()
+  await old.page.getByText('7 tables').waitFor()
   await server.stop()
   await appendFile(join(client, 'index.html'), '<!-- the next release -->')
   await server.start()

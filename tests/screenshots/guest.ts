@@ -26,7 +26,7 @@ export const quiet: Scene = async ({ studio, server: { url } }) => {
   await page.getByText('No one is playing right now').first().waitFor()
   await keep('home-quiet')
   await page.goto(`${url}/games`)
-  await page.getByText('5 tables').waitFor()
+  await page.getByText('7 tables').waitFor()
   await keep('games-quiet')
   await page.goto(`${url}/games?price=free&seats=two`)
   await page.getByText('No matching tables').waitFor()

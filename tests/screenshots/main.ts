@@ -8,12 +8,15 @@ import { manyFromOneAddress } from '../harness/accounts.ts'
 import { startServer } from '../harness/server.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
 import { account } from './account.ts'
+import { arena } from './arena.ts'
 import { away } from './away.ts'
 import { broken } from './broken.ts'
 import { picturesTaken, type Studio } from './camera.ts'
 import { chat } from './chat.ts'
+import { daily } from './daily.ts'
 import { desk } from './desk.ts'
 import { duel, privateTable } from './duel.ts'
+import { following } from './following.ts'
 import { login, quiet } from './guest.ts'
 import { lobby } from './lobby.ts'
 import { trial } from './match.ts'
@@ -41,6 +44,9 @@ const scenes: Record<string, Scene> = {
   privateTable,
   account,
   players,
+  daily,
+  arena,
+  following,
   skill,
   sealed,
   verify,

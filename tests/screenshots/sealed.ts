@@ -5,20 +5,10 @@ import { press } from './match.ts'
 import { seatOf, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
-/** Sealed Duel, where the catalogue does not have it yet. */
-const offered = `
-  insert into game_table
-    (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice, sealed)
-  values ('mines-sealed-duel', 'Sealed Duel', 1000, 2, 4, 4, 1, false, 1, 12000, '{10,100}', '{coin,promo}', false, false, true)
-  on conflict (game_id) do nothing`
-
 /** A Sealed Duel: its door and rules, and a tile while the links for it come. */
 export const sealed: Scene = async ({ studio, server, people }) => {
   const { url } = server
   const { mai, crowd } = await people()
-  await server.change(async (db) => {
-    await db.query(offered)
-  })
   const [, rival] = crowd
   if (!rival) throw new Error('no one is there to play against')
   const { page, keep, close } = await openPage(studio, await signedIn(url, mai))

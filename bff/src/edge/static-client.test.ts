@@ -5,12 +5,12 @@ import { publicConfigSchema } from '@minefall/shared/contracts/rest'
 import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
 import { releaseOf } from './static-client.ts'
-import { call, deskPage, edgeForTests, html, page } from './testing.ts'
+import { call, deskPage, edgeForTests, homeOf, html, page } from './testing.ts'
 
 const edge = edgeForTests()
 
 describe('pages', () => {
-  test.each(['/', '/lobby', '/match/aa', '/user/profile?tab=2'])(
+  test.each(['/?modal=wallet', '/lobby', '/match/aa', '/user/profile?tab=2'])(
     'a navigation to %s gets the page',
     async (path) => {
       const answer = await call(edge.address(), path, html)
@@ -23,6 +23,41 @@ describe('pages', () => {
       expect([again.status, again.body]).toEqual([304, ''])
     },
   )
+
+  test('whose HTML is built are sent in the visitor’s view, packed where they can be, and say what they depend on', async () => {
+    const ask = async (headers: Record<string, string>, path = '/') =>
+      call(edge.address(), path, { headers: { ...html.headers, ...headers } })
+    const views = [
+      [{}, 'en-US.guest'],
+      [{ 'accept-language': 'fr, ko;q=0.5' }, 'ko-KR.guest'],
+      [{ 'accept-language': 'ko', cookie: 'view=ja-JP.player' }, 'ja-JP.player'],
+      [{ 'accept-language': 'ko', cookie: 'view=../../etc/passwd' }, 'ko-KR.guest'],
+    ] as const
+    const etags = new Set<string | undefined>()
+    for (const [headers, view] of views) {
+      const plain = await ask({ ...headers, 'accept-encoding': 'br;q=0' })
+      expect(plain.body).toBe(homeOf(view))
+      expect(plain.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        vary: 'Accept-Encoding, Accept-Language, Cookie',
+        'content-language': view.slice(0, 5),
+      })
+      const packed = await ask({ ...headers, 'accept-encoding': 'gzip, br' })
+      expect([packed.body, packed.headers['content-encoding']]).toEqual([`br ${view}`, 'br'])
+      const again = await ask({
+        ...headers,
+        'accept-encoding': 'br',
+        'if-none-match': packed.headers.etag ?? '',
+      })
+      expect([again.status, again.body]).toEqual([304, ''])
+      etags.add(plain.headers.etag).add(packed.headers.etag)
+    }
+    expect(etags.size).toBe(8 - 2)
+    expect((await ask({}, '/?invite=12345678')).body).toBe(homeOf('en-US.guest'))
+    // None is built of these here.
+    for (const path of ['/games', '/game/mines-trial']) expect((await ask({}, path)).body).toBe(page)
+    expect((await ask({}, '/.views/home.en-US.guest.html')).status).toBe(404)
+  })
 
   test.each([
     ['/assets/missing-0.js', html],

@@ -4,8 +4,10 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serve from '@fastify/static'
 import { bodyCode } from '@minefall/shared/contracts'
+import { builtPageOf, pagesToBuild, viewFile, viewName, views } from '@minefall/shared/views'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseWith } from './answers.ts'
+import { preferred, viewOf } from './preferences.ts'
 import { deskPolicy, policyText, policyWithWidget } from './security.ts'
 
 /** Where this checkout's client is built; the same from `src` and `dist`. */
@@ -56,23 +58,64 @@ const hasCompressed = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).some((name) => /\.(br|gz)$/.test(name))
 
 /** A page in memory: anyone may ask for it again and again, and its file took four calls of the file system each time. */
-type Page = { body: Buffer; headers: Record<string, string> }
+type Page = Record<Encoding, { body: Buffer; headers: Record<string, string> }>
+
+/** How a page is sent: as it is, or packed by the build. */
+type Encoding = 'identity' | 'br' | 'gzip'
 
 const readPage = (file: string, headers: Record<string, string>): Page => {
-  const body = readFileSync(file)
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-  const type = 'text/html; charset=utf-8'
-  return { body, headers: { 'cache-control': 'no-cache', 'content-type': type, etag, ...headers } }
+  const read = (packed: string, encoding: Encoding) => {
+    const body = readFileSync(packed)
+    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
+    const type = 'text/html; charset=utf-8'
+    const coding: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding }
+    const own = {
+      'cache-control': 'no-cache',
+      'content-type': type,
+      vary: 'Accept-Encoding',
+      etag,
+      ...coding,
+    }
+    return { body, headers: { ...own, ...headers } }
+  }
+  const identity = read(file, 'identity')
+  const packed = (name: string, encoding: Encoding) => (existsSync(name) ? read(name, encoding) : identity)
+  return { identity, br: packed(`${file}.br`, 'br'), gzip: packed(`${file}.gz`, 'gzip') }
 }
 
-const sendPage = (request: FastifyRequest, reply: FastifyReply, { body, headers }: Page) => {
+const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
+  const taken = preferred(request.headers['accept-encoding'])
+  const { body, headers } = taken.includes('br')
+    ? page.br
+    : taken.includes('gzip')
+      ? page.gzip
+      : page.identity
   reply.headers(headers)
   return request.headers['if-none-match'] === headers.etag ? reply.code(304).send() : reply.send(body)
 }
 
+/** The pages whose HTML is built, for each view of them; null for an address that none is of. */
+const readViews = (clientDir: string, headers: Record<string, string>) => {
+  const vary = 'Accept-Encoding, Accept-Language, Cookie'
+  const pages = new Map(
+    pagesToBuild.flatMap(({ name }) =>
+      views.flatMap((view) => {
+        const file = join(clientDir, viewFile(name, view))
+        const own = { vary, 'content-language': view.language, ...headers }
+        return existsSync(file) ? [[`${name} ${viewName(view)}`, readPage(file, own)] as const] : []
+      }),
+    ),
+  )
+  return ({ url, headers }: FastifyRequest): Page | null => {
+    const name = builtPageOf(url)
+    return (name && pages.get(`${name} ${viewName(viewOf(headers))}`)) ?? null
+  }
+}
+
 /**
  * Serves the built client. Files under `assets/` have their hash in their name and are cached forever; others are
- * revalidated. Navigations below `/desk` get the desk's page, others the player's. Only the player's page lets in
+ * revalidated. Navigations below `/desk` get the desk's page, others the player's, which is
+ * built for the visitor's view where it has one. Only the player's page lets in
  * the origin of `widgetUrl`. Misses count against the rate of `app` too. Pages are those of the start.
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, widgetUrl?: string) => {
@@ -84,9 +127,10 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
       ? {}
       : { 'content-security-policy': policyText(policyWithWidget(new URL(widgetUrl).origin)) }
   const page = existsSync(file) ? readPage(file, policy) : null
+  const viewed = readViews(clientDir, policy)
   const deskPage = existsSync(deskFile) ? readPage(deskFile, deskHeaders) : null
   if (page) {
-    app.get('/', (request, reply) => sendPage(request, reply, page))
+    app.get('/', (request, reply) => sendPage(request, reply, viewed(request) ?? page))
     const assets = [join(clientDir, 'assets', sep), join(desk, 'assets', sep)]
     await app.register(serve, {
       root: clientDir,
@@ -108,7 +152,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = pathOf(request)
     const wanted = path === '/desk' || path.startsWith('/desk/') ? deskPage : page
-    if (page && wanted && isNavigation(request)) return sendPage(request, reply, wanted)
+    if (page && wanted && isNavigation(request)) return sendPage(request, reply, viewed(request) ?? wanted)
     return refuseWith(reply, 404, bodyCode.notFound, 'there is nothing here')
   })
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bus, type Clock, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
+import { viewFile, viewName, views } from '@minefall/shared/views'
 import { afterAll, beforeAll } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
@@ -45,6 +46,9 @@ type Heard = { method: string; url: string; headers: IncomingMessage['headers'];
 /** For tests alone: the page of the client that is served. */
 export const page = '<!doctype html><title>Minefall</title>'
 
+/** For tests alone: the text of Home as it is built for a view. */
+export const homeOf = (view: string) => `<!doctype html><title>${view}</title>`
+
 /** For tests alone: the page of the desk that is served. */
 export const deskPage = '<!doctype html><title>Desk</title>'
 
@@ -56,9 +60,13 @@ export const html = { headers: { accept: 'text/html,*/*' } }
 
 const writeClient = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'minefall-client-'))
-  for (const name of ['assets', 'support', 'desk', 'desk/assets']) mkdirSync(join(folder, name))
+  for (const name of ['assets', '.views', 'support', 'desk', 'desk/assets']) mkdirSync(join(folder, name))
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('index.html', page)
+  for (const view of views) {
+    write(viewFile('home', view), homeOf(viewName(view)))
+    write(`${viewFile('home', view)}.br`, `br ${viewName(view)}`)
+  }
   write('assets/app-0123.js', 'export {}')
   write('assets/app-0123.js.gz', 'gz')
   write('icon.svg', '<svg/>')

@@ -5,6 +5,7 @@ import {
   type ClientToServer,
   type Handshake,
   pingAfterMs,
+  protocolNews,
   type ServerToClient,
   type Unread,
 } from '@minefall/shared/contracts/live'
@@ -139,6 +140,8 @@ export class Connection extends Deadline implements Identification, Receiver {
   /** Such as `Android, Chrome`. */
   readonly device: string
   readonly release: string
+  /** Whether it can read how many watch a match, and invitations. */
+  readonly readsNews: boolean
   readonly messages: TokenBucket
   readonly roundTrip = new RoundTrip()
   readonly outbox: Outbox
@@ -180,6 +183,7 @@ export class Connection extends Deadline implements Identification, Receiver {
     this.device = comer.device
     // Pages that don't say are taken for new ones.
     this.release = handshake.release ?? base.release
+    this.readsNews = handshake.protocol >= protocolNews
     this.messages = new TokenBucket(rates.socket)
     this.outbox = new Outbox(socket.conn, arrival.tcp, this)
     this.lastSeenAt = clock.now()

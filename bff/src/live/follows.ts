@@ -198,6 +198,16 @@ export const follows = (
     },
     /** Whether someone here follows the match, and its end was not delivered yet. */
     isGoingOn: (matchId: MatchId): boolean => matches.get(matchId)?.feed.isOver() === false,
+    /** How many sockets follow which matches without a seat. */
+    watching(): Map<MatchId, number> {
+      const counts = new Map<MatchId, number>()
+      for (const [matchId, { followers }] of matches) {
+        let count = 0
+        for (const { seat } of followers.values()) if (seat === null) count += 1
+        if (count > 0) counts.set(matchId, count)
+      }
+      return counts
+    },
     /** Events of the match delivered here that a client at `seq` has not seen. */
     behind(connection: Connection, matchId: MatchId, seq: number): number {
       const told = connection.follows.has(matchId) ? (matches.get(matchId)?.feed.seq() ?? 0) : 0

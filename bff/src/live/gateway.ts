@@ -5,6 +5,7 @@ import type { Socket } from 'socket.io'
 import type { Strangers } from '../edge/strangers.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admit, identifier, identifyInTurn } from './admission.ts'
+import { arenas as arenasOf } from './arenas.ts'
 import { goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
 import { Connection, type ConnectionBase, seatedAs } from './connection.ts'
@@ -23,6 +24,8 @@ import { announcePauses } from './pauses.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { liveSockets } from './sockets.ts'
+import { tv as tvOf } from './tv.ts'
+import { watchers as watchersOf } from './watchers.ts'
 
 /** Within this a page hears a ping of engine.io's, as its handshake announces: the requests of `Connection` are such pings, and far more often. */
 const pingsWithinMs = 86_400_000
@@ -69,6 +72,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   const presence = presenceReporter(ground)
   const players = playersOf(ground)
   const lobby = lobbyOf(ground)
+  const arenas = arenasOf(ground)
 
   const sockets = liveSockets<Admission, Connection>({
     ...options,
@@ -88,6 +92,8 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
       deadlines.cancel(connection)
       follows.drop(connection)
       lobby.unwatch(connection)
+      tv.unwatch(connection)
+      arenas.left(connection)
       chat.left(connection)
       players.remove(connection)
       metrics.players.set(players.count())
@@ -110,13 +116,21 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   })
   const endings = endingsOf({ ...ground, players, connections, end })
   const follows = followsOf({ ...ground, presence, resumed: health.resumed })
+  const watchers = watchersOf(ground, () => {
+    const counts = follows.watching()
+    const audience = tv.audience()
+    if (audience) counts.set(audience[0], (counts.get(audience[0]) ?? 0) + audience[1])
+    return counts
+  })
+  const tv = tvOf(ground, watchers.of)
   const identities = identitiesOf({ ...ground, identify, players, follows, isRevoked: endings.isRevoked })
   const askAsStored = storingGuests({ ...ground, identities, strangers: options.strangers })
   const chat = chatOf({ ...ground, askAsStored })
   const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
     schemas: clientMessages,
     handlers: handlersOf({
-      ...{ ...ground, follows, identities, askAsStored, lobby },
+      ...{ ...ground, follows, identities, askAsStored, lobby, tv, watchers },
+      arenas: arenas.handlers,
       chat: chat.handlers,
     }),
     take: ({ messages, player }) => messages.take() || player.messages.take(),
@@ -217,7 +231,20 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
       for (const stop of stops) stop()
       bus.publish('edge.beat', edge, { edge, at: now(), leaving: true })
       await health.close()
-      const parts = [endings, follows, lobby, chat, players, presence, routed, owners, sockets]
+      const parts = [
+        endings,
+        follows,
+        lobby,
+        tv,
+        watchers,
+        arenas,
+        chat,
+        players,
+        presence,
+        routed,
+        owners,
+        sockets,
+      ]
       for (const part of parts) part.close()
     },
   }

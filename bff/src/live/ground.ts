@@ -1,4 +1,4 @@
-import type { Bus, Clock, Deadlines, Logger, Router } from '@minefall/shared/node'
+import type { Bus, Clock, Deadlines, Logger, Router, Tracer } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { Rate } from '../edge/token-bucket.ts'
 import type { Upgrades } from '../edge/upgrades.ts'
@@ -12,6 +12,8 @@ export type GatewayOptions<M> = {
   readonly clock: Clock
   readonly deadlines: Deadlines
   readonly log: Logger
+  /** Traces clicks, where that is on. */
+  readonly tracer?: Tracer | undefined
   readonly metrics: M
   /** This BFF's name on the bus. */
   readonly edge: string

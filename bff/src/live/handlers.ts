@@ -1,5 +1,6 @@
 import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import type { Answer, ClientMessage, ClientMessageName } from '@minefall/shared/contracts/live'
+import { traced } from '@minefall/shared/node'
 import { type Connection, type Player, playerIn } from './connection.ts'
 import type { Follows } from './follows.ts'
 import type { Ground } from './ground.ts'
@@ -7,6 +8,8 @@ import type { Identities } from './identities.ts'
 import type { AskAsStored } from './keep-guests.ts'
 import type { Lobby } from './lobby.ts'
 import { packet } from './packet.ts'
+import type { Tv } from './tv.ts'
+import type { Watchers } from './watchers.ts'
 
 /** Answers with the message's data, or with how long to wait. */
 export type Ack<N extends ClientMessageName> = (
@@ -22,6 +25,7 @@ export type Handlers = {
   ) => Promise<void> | void
 }
 
+export type ArenaHandlers = Pick<Handlers, Extract<ClientMessageName, `arena.${string}`>>
 export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${string}`>>
 
 type HandlersOptions = Ground & {
@@ -29,18 +33,23 @@ type HandlersOptions = Ground & {
   identities: Identities
   askAsStored: AskAsStored
   lobby: Lobby
+  tv: Tv
+  watchers: Watchers
+  arenas: ArenaHandlers
   chat: ChatHandlers
 }
 
 export const handlers = (options: HandlersOptions): Handlers => {
-  const { bus, routed, clock, edge, waiting, metrics } = options
-  const { follows, identities, askAsStored, lobby, chat } = options
+  const { bus, routed, clock, edge, waiting, metrics, tracer } = options
+  const { follows, identities, askAsStored, lobby, tv, watchers, arenas, chat } = options
   /** Where a socket comes from, for anyone who gives seats. */
   const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
   const heldBy = (connection: Connection) => ({ session: connection.session, from: fromOf(connection) })
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
-      const match = seen ? follows.standOf(connection, seen.matchId) : null
+      const stand = seen ? follows.standOf(connection, seen.matchId) : null
+      const count = stand && connection.readsNews ? watchers.of(stand.matchId) : 0
+      const match = stand && count > 0 ? { ...stand, watchers: count } : stand
       ack(ok({ sentAt, serverAt: clock.now(), ...(match ? { match } : {}) }))
       connection.pace(seen !== undefined)
       if (gaps !== undefined) metrics.gaps.inc(gaps)
@@ -63,6 +72,14 @@ export const handlers = (options: HandlersOptions): Handlers => {
     },
     'lobby.unwatch'(connection, _payload, ack) {
       lobby.unwatch(connection)
+      ack(ok(null))
+    },
+    'tv.watch'(connection, _payload, ack) {
+      tv.watch(connection)
+      ack(ok(null))
+    },
+    'tv.unwatch'(connection, _payload, ack) {
+      tv.unwatch(connection)
       ack(ok(null))
     },
     async 'lobby.find'(connection, payload, ack) {
@@ -99,7 +116,9 @@ export const handlers = (options: HandlersOptions): Handlers => {
     'match.open'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
       const [roundTripMs, until] = [connection.roundTrip.median(), clock.now() + waiting.timeoutMs]
-      routed.ask('match.open', { playerId, roundTripMs, until, ...payload }, ack, waiting)
+      traced(tracer, 'match.open', ack, (heard) =>
+        routed.ask('match.open', { playerId, roundTripMs, until, ...payload }, heard, waiting),
+      )
     },
     'match.link'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
@@ -126,6 +145,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
       const { playerId } = player
       routed.ask('match.rematch', { playerId, ...payload, session }, ack, waiting)
     },
+    ...arenas,
     ...chat,
   }
 }

@@ -44,6 +44,7 @@ export const liveMetrics = (registry: Registry) => {
     health: healthMetrics(registry),
     players: gauge('minefall_live_players', 'Players with a live connection'),
     followed: gauge('minefall_live_matches_followed', 'Matches someone follows here'),
+    watchingTv: gauge('minefall_live_tv_watchers', 'Sockets that get pictures of the match on TV'),
     queuedBytes: gauge('minefall_live_queued_bytes', 'Bytes queued to all sockets'),
     queuedMost: gauge('minefall_live_queued_bytes_most', 'Bytes queued to the socket with the longest queue'),
     deliveries: counter('minefall_live_deliveries_total', 'Match events handed to sockets'),

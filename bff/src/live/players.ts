@@ -70,7 +70,17 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
       send(player, packet('profile', profile))
     }),
     heard('player.order', (player, order) => send(player, packet('order', order))),
+    heard('player.arena', (player, seat) => send(player, packet('arena', { kind: 'seat', ...seat }))),
     heard('player.rewards', (player, rewards) => send(player, packet('rewards', rewards))),
+    heard('player.invited', (player, invitation) => {
+      const told = packet('match.invited', invitation)
+      for (const connection of player.connections)
+        if (connection.player === player && connection.readsNews) connection.outbox.send(told)
+    }),
+    bus.subscribe('here.ask', null, ({ ask, players: asked }) => {
+      const here = asked.filter((playerId) => known.has(playerId))
+      if (here.length > 0) bus.publish('here.told', null, { ask, here })
+    }),
     heard('chat.message', (player, message) => send(player, packet('chat.message', message))),
     heard('chat.read', (player, { by, seq }) => {
       if (by === 'staff') send(player, packet('chat.read', { seq }))

@@ -118,6 +118,8 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
     'lobby.find': [],
     'lobby.host': [],
     'lobby.digest': [],
+    'arena.standings': [],
+    'arena.own': [],
     'match.sit': [],
     'match.reveal': [],
     'match.open': [],
@@ -169,6 +171,8 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
     'lobby.find': async () => ok({ matchId: matchA, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
     'lobby.host': async () => ok({ matchId: matchB, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
     'lobby.digest': async () => ok({ at: 1, playing: 0, tables: [], wins: [], live: [] }),
+    'arena.standings': async () => refuse(bodyCode.notFound, 'no such arena'),
+    'arena.own': async () => ok(null),
     'match.sit': async ({ playerId, matchId }) => {
       seats.set(playerId, 0)
       return outcome(playerId, matchId)
@@ -208,6 +212,8 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
   answer('player.keep')
   answer('session.check')
   answer('lobby.digest')
+  answer('arena.standings')
+  answer('arena.own')
   answer('chat.open')
   answer('chat.send')
   answer('chat.history')

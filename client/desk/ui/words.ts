@@ -25,7 +25,15 @@ export const tableName = (gameId: string): string => {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-export const tableIds = ['mines-trial', 'mines-duel', 'mines-classic', 'mines-clues', 'mines-royale'] as const
+export const tableIds = [
+  'mines-trial',
+  'mines-duel',
+  'mines-classic',
+  'mines-clues',
+  'mines-royale',
+  'mines-sealed-duel',
+  'mines-sealed-classic',
+] as const
 
 export const coinNames: Readonly<Record<Asset, string>> = {
   coin: 'coins',

@@ -1,35 +1,33 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { asking } from '../calls/asking.tsx'
 import { addressed } from '../lib/search.ts'
-import { closeLogin, loginActor, useLogin } from '../machines/login/index.ts'
+import { closeLogin, onLoginGoOn, useLoginShown } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 
 /** The ways into all modals. */
 const addressModal = () => import('./AddressModal.tsx')
-const AddressModal = lazy(async () => ({ default: (await addressModal()).AddressModal }))
+const AddressModal = lazy(asking(async () => (await addressModal()).AddressModal))
 
 const loginModal = () => import('../features/login/LoginModal.tsx')
 
-const LoginModal = lazy(async () => {
-  const [{ LoginModal }, { loadNotices }] = await Promise.all([loginModal(), import('../calls/notices.ts')])
-  await loadNotices()
-  return { default: LoginModal }
-})
+const LoginModal = lazy(
+  asking(async () => {
+    const [{ LoginModal }, { loadNotices }] = await Promise.all([loginModal(), import('../calls/notices.ts')])
+    await loadNotices()
+    return LoginModal
+  }),
+)
 
-const PlayReminder = lazy(async () => ({
-  default: (await import('../features/safer-play/PlayReminder.tsx')).PlayReminder,
-}))
+const SignedIn = lazy(asking(async () => (await import('./SignedIn.tsx')).SignedIn))
 
 const GlobalLogin = () => {
   const navigate = useNavigate()
   const { history } = useRouter()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const isVisible = useLogin((it) => it.hasTag('visible'))
-  useEffect(() => {
-    const subscription = loginActor.on('login.goOn', ({ path }) => history.push(path))
-    return () => subscription.unsubscribe()
-  }, [history])
+  const isVisible = useLoginShown()
+  useEffect(() => onLoginGoOn((path) => history.push(path)), [history])
   if (!isVisible) return null
   const close = () => {
     closeLogin()
@@ -63,7 +61,7 @@ export const prepareModals = async (isGuest: boolean): Promise<void> => {
 export const AppModals = () => {
   const userId = useSession(({ context }) => context.user?.id)
   const href = useLocation({ select: (location) => location.href })
-  const hasLogin = useLogin((it) => it.hasTag('visible'))
+  const hasLogin = useLoginShown()
   const isAddressed = useAddressed()
   const closeAll = useCloseAll()
   return (
@@ -77,7 +75,7 @@ export const AppModals = () => {
       {userId && (
         <PartBoundary place={href}>
           <Suspense fallback={null}>
-            <PlayReminder key={userId} userId={userId} />
+            <SignedIn key={userId} userId={userId} />
           </Suspense>
         </PartBoundary>
       )}

@@ -1,12 +1,13 @@
 /*
- * A separate script that the page waits for: the remembered theme is on before anything is painted, and the files of
- * Home are asked for beside the scripts that would ask for them.
+ * A separate script that the page waits for: the remembered theme is on before anything is painted, HTML that was built
+ * for another view is not shown, and what is pressed before the page answers is kept.
  */
 
 import { defaultTheme, derive } from '@minefall/shared/theme'
 import { rememberedTheme } from '../features/themes/remembered-theme.ts'
 import { markPage, wearOnPage } from '../features/themes/wear.ts'
-import { askForHome } from './first-files.ts'
+import { holdPresses } from './presses.ts'
+import { builtView, isStale, keepView } from './view.ts'
 
 /** Puts the theme on that was in use last. The style sheet holds the default. */
 const wearRememberedTheme = (): void => {
@@ -15,5 +16,32 @@ const wearRememberedTheme = (): void => {
   else wearOnPage(theme, derive(theme.colors))
 }
 
+/** How long words wait for their typeface, in milliseconds: what is painted in another moves once it comes. */
+const typefaceMs = 1_000
+
+/** Hides what was built, by the style sheet, until its typeface is here. */
+const awaitTypeface = (): void => {
+  const { dataset } = document.documentElement
+  dataset.typeface = 'awaited'
+  const show = () => {
+    document.removeEventListener('load', look, true)
+    delete dataset.typeface
+  }
+  // Its own file or the style sheet that names it: whichever comes last.
+  const look = async () => {
+    const faces = await document.fonts.load('1em Archivo').catch(() => [])
+    if (faces.length > 0) show()
+  }
+  document.addEventListener('load', look, true)
+  setTimeout(show, typefaceMs)
+}
+
 wearRememberedTheme()
-askForHome()
+if (isStale()) {
+  keepView()
+  // The style sheet hides it.
+  document.documentElement.dataset.stale = ''
+} else if (builtView()) {
+  holdPresses()
+  awaitTypeface()
+}

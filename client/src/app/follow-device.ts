@@ -1,27 +1,7 @@
 import { i18next } from '../i18n/i18n.ts'
-import { mayReload, navigationType } from '../lib/missing-part.ts'
-import { onceServerAnswers } from '../lib/server-back.ts'
 import { onStorageTrouble } from '../lib/storage.ts'
 import type { ConnectionContext } from '../machines/connection/index.ts'
 import { noteDevice, noteDeviceOnce, unnoteDevice } from '../parts/device-notes.ts'
-
-const isInMatch = () => location.pathname.startsWith('/game/')
-let isLooking = false
-
-/**
- * Reloads the page once the server answers, for texts that are missing: browsers keep the failure of a part for as long
- * as the page lives, as the HTML standard's module map does, so that asking again is no use. No one is taken away from a
- * match for that: it goes on with the English texts.
- */
-export const reloadForTexts = (): void => {
-  if (isLooking || isInMatch() || !mayReload(navigationType())) return
-  isLooking = true
-  onceServerAnswers(() => {
-    isLooking = false
-    // Someone may have sat down in the meantime.
-    if (!isInMatch()) location.reload()
-  }, new AbortController().signal)
-}
 
 /** A device's clock that is nearer than this to the server's is right enough, in milliseconds. */
 const clockToleranceMs = 120_000

@@ -27,6 +27,8 @@ const page = async (path: string) => {
       Terms: empty,
       Player: empty,
       Leaderboard: empty,
+      Daily: empty,
+      Arena: empty,
       Verify: empty,
     },
     gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reloadForTexts } from './follow-device.ts'
+import { reloadForTexts } from './reload-for-texts.ts'
 
 const page = { pathname: '/', reload: vi.fn() }
 let isThere = false

@@ -23,6 +23,8 @@ const screens: Screens = {
   Terms: empty,
   Player: empty,
   Leaderboard: empty,
+  Daily: empty,
+  Arena: empty,
   Verify: empty,
 }
 
@@ -60,6 +62,9 @@ describe('addresses', () => {
     ['/games', '/games'],
     ['/theme-demo', '/theme-demo'],
     ['/verify', '/verify'],
+    ['/daily', '/daily'],
+    ['/arena', '/arena'],
+    ['/arena/00000000-0000-4000-8000-0000000000aa', '/arena/00000000-0000-4000-8000-0000000000aa'],
     ['/undo', '/undo'],
     ['/undo#a-token-of-a-link', '/undo'],
     ['/login', '/login'],

@@ -1,4 +1,5 @@
 import { formatQuery } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { i18next } from '../i18n/i18n.ts'
 import type common from '../i18n/locales/en-US/common.json'
@@ -33,6 +34,8 @@ export type RouterOptions = {
   loadTexts: (namespaces: readonly Namespace[]) => Promise<void>
   prefetchTable: (gameId: string) => void
   history?: RouterHistory
+  /** The page's own unless there is none. */
+  origin?: string
 }
 
 /**
@@ -42,7 +45,14 @@ export type RouterOptions = {
 const parseQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
 
 /** The product's router; `history` is the browser's own unless a test gives another. */
-export const createAppRouter = ({ screens, gate, loadTexts, prefetchTable, history }: RouterOptions) => {
+export const createAppRouter = ({
+  screens,
+  gate,
+  loadTexts,
+  prefetchTable,
+  history,
+  origin,
+}: RouterOptions) => {
   const context: RouterContext = {
     gate,
     loadTexts,
@@ -57,6 +67,7 @@ export const createAppRouter = ({ screens, gate, loadTexts, prefetchTable, histo
     defaultErrorComponent: CrashScreen,
     parseSearch: parseQuery,
     stringifySearch: formatQuery,
+    ...(origin !== undefined && { origin }),
     // A history that was passed in means that there is no page to scroll, as in a test without a browser.
     ...(history ? { history, isServer: false } : { scrollRestoration: true }),
   })
@@ -69,6 +80,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The way to a game's address was a press on a button that names the stake: no second one is asked for. */
     sitsDown?: boolean
+    /** The match in which the visitor sits down as it opens: an arena called them there. */
+    sitsAt?: MatchId
     /** The seat that the visitor had in the match of this address, for its replay. */
     seat?: number
     /** Where the session ended; the login leads back there. */

@@ -124,9 +124,24 @@ export const createRouteTree = (screens: Screens) => {
     loader: texts('player'),
     component: screens.Leaderboard,
   })
+  const daily = createRoute({
+    getParentRoute: () => main,
+    path: '/daily',
+    staticData: { title: 'title.daily' },
+    loader: texts('player'),
+    component: screens.Daily,
+  })
+  const arena = createRoute({
+    getParentRoute: () => main,
+    path: '/arena/{-$arenaId}',
+    staticData: { title: 'title.arena' },
+    loader: texts('player'),
+    component: screens.Arena,
+  })
   const verify = createRoute({
     getParentRoute: () => main,
     path: '/verify',
+    staticData: { title: 'title.verify' },
     loader: texts('verify'),
     component: screens.Verify,
   })
@@ -187,6 +202,8 @@ export const createRouteTree = (screens: Screens) => {
       ...documents,
       player,
       leaderboard,
+      daily,
+      arena,
       verify,
       profileModal,
     ]),

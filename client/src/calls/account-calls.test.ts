@@ -1,5 +1,5 @@
 import { accountCalls } from '@minefall/shared/contracts/rest'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { imageForm } from '../lib/http.ts'
 import { defaultConfig } from '../lib/public-config.ts'
 import { localStore } from '../lib/storage.ts'
@@ -158,7 +158,7 @@ describe('every call', () => {
 })
 
 describe('the session', () => {
-  startSession()
+  beforeAll(startSession)
   const begin = (token = 'a1') => sessionActor.send({ type: 'session.signedIn', signedIn: signedIn(token) })
   const told = <T>(run: () => T) => {
     const ended: string[] = []

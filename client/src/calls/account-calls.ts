@@ -1,7 +1,6 @@
 import type { CallInput } from '@minefall/shared/contracts'
 import { accountCalls, rewardsCalls, sessionCalls, termsCalls } from '@minefall/shared/contracts/rest'
-import { localStore } from '../lib/storage.ts'
-import { deviceId } from '../machines/connection/identity.ts'
+import { deviceHeaders } from '../machines/connection/identity.ts'
 import { storedSession } from '../machines/session/stored-session.ts'
 import { ask, askWithToken } from './api.ts'
 
@@ -13,7 +12,7 @@ export const signIn = (body: CallInput<typeof accountCalls.signIn>['body']) =>
 
 /** Sends a code, bound to this device. `seconds` until the next one may be asked for. */
 export const sendCode = (body: CallInput<typeof accountCalls.sendCode>['body']) =>
-  ask(accountCalls.sendCode, { body, headers: { 'x-device-id': deviceId(localStore) } })
+  ask(accountCalls.sendCode, { body, headers: deviceHeaders() })
 
 /** The versions of the terms that hold now. */
 export const currentTerms = () => ask(termsCalls.current)

@@ -1,8 +1,10 @@
 import type activities from './locales/en-US/activities.json'
+import type arena from './locales/en-US/arena.json'
 import type board from './locales/en-US/board.json'
 import type chat from './locales/en-US/chat.json'
 import type common from './locales/en-US/common.json'
 import type connection from './locales/en-US/connection.json'
+import type daily from './locales/en-US/daily.json'
 import type deposit from './locales/en-US/deposit.json'
 import type device from './locales/en-US/device.json'
 import type errors from './locales/en-US/errors.json'
@@ -35,10 +37,12 @@ import type withdraw from './locales/en-US/withdraw.json'
 /** Namespace → its keys, from the en-US bundles. A new namespace is one JSON file and one line here. */
 export type Namespaces = {
   activities: typeof activities
+  arena: typeof arena
   board: typeof board
   chat: typeof chat
   common: typeof common
   connection: typeof connection
+  daily: typeof daily
   deposit: typeof deposit
   device: typeof device
   errors: typeof errors

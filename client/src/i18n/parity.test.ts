@@ -82,12 +82,12 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   'ko-KR': [],
   'ms-MY': [
     ...['Royale', 'Duel'], // names of tables
-    ...['Deposit', 'Bonus', 'Pot', 'Platinum', 'Logo'], // Malay in Kamus Dewan with this spelling
+    ...['Arena', 'Deposit', 'Bonus', 'Pot', 'Platinum', 'Logo'], // Malay in Kamus Dewan with this spelling
     '{{minutes}} min', // the sign of the unit
   ],
   'pt-BR': [
     'Royale', // the name of a table
-    ...['Bronze', 'Offline', 'Replay', 'link'], // Portuguese in VOLP or in every Brazilian game
+    ...['Arena', 'Arenas', 'Bronze', 'Offline', 'Replay', 'link'], // Portuguese in VOLP or in every Brazilian game
     'Replay: {{table}}, {{time}}',
     ...['{{minutes}} min', '{{hours}} h {{minutes}} min'], // the signs of the units
   ],

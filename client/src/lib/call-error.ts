@@ -22,3 +22,10 @@ export const callError = (
 /** Whether a caught value is one of ours. */
 export const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' && 'answered' in error
+
+/** The seconds that a refusal asks to wait; null when it asks for none. */
+export const waitOf = (error: unknown): number | null => {
+  if (!isCallError(error) || typeof error.data !== 'object' || error.data === null) return null
+  const seconds = 'seconds' in error.data ? error.data.seconds : null
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}

@@ -3,6 +3,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 /** Anything that has a current value and tells of new ones: each of our actors is one. */
 export type Source<S> = {
   getSnapshot(): S
+  /** What it was in the HTML that was built; without it, what it is now. */
+  inHtml?(): S
   subscribe(listener: (snapshot: S) => void): { unsubscribe(): void }
 }
 
@@ -29,5 +31,5 @@ export const useSelected = <S, T>(
     last.current = { value }
     return value
   }
-  return useSyncExternalStore(subscribe, read, read)
+  return useSyncExternalStore(subscribe, read, () => (source.inHtml ? select(source.inHtml()) : read()))
 }

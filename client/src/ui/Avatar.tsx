@@ -34,7 +34,9 @@ export const Avatar = ({ id, seat, size, out = false, className }: AvatarProps) 
       out && styles.out,
       className,
     ),
-    style: size === undefined ? undefined : { width: size, height: size },
+    // Without a style, which the content policy forbids in HTML.
+    width: size,
+    height: size,
   }
   if (isAddress(id) && gone !== id) return <img {...shape} src={id} alt="" onError={() => setGone(id)} />
   return (

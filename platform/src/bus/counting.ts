@@ -24,6 +24,8 @@ export const countingRequests = (bus: BusLine, metrics: Registry): Bus => {
     ...bus,
     answer: (name, handler, options) => {
       const ok = answers.labels(name, String(bodyCode.ok))
+      // The first fault is one more than before, too.
+      answers.labels(name, String(bodyCode.ourFault)).inc(0)
       const failed = (error: unknown): never => {
         answers.labels(name, String(bodyCode.ourFault)).inc()
         throw error

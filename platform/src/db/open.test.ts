@@ -98,7 +98,7 @@ describe('the folder of the embedded database', () => {
     await writeFile(join(path, 'data', 'PG_VERSION'), '18\n')
     await writeFile(join(path, 'making'), '1\n')
     const database = await openEmbedded({ folder: path, template: await pgliteTemplate(), log })
-    expect((await database.query('select count(*) as tables from game_table')).rows).toEqual([{ tables: 5n }])
+    expect((await database.query('select count(*) as tables from game_table')).rows).toEqual([{ tables: 7n }])
     await database.close()
     expect(existsSync(join(path, 'making'))).toBe(false)
   })

@@ -70,6 +70,19 @@ export const readLinesAround = async (sql: Sql, matchId: string): Promise<LogEnt
   return rows.map(entryOf)
 }
 
+/** Of the boards of days so many lines are read: those of more than a fortnight. */
+const boardLines = 40
+
+/** The latest lines about boards of days up to a position, ascending. */
+export const readBoardLines = async (sql: Sql, shard: number, position: number): Promise<LogEntry[]> => {
+  const { rows } = await sql.query(
+    `select ${columns} from fairness_log where shard = $1 and position <= $2 and kind in ('daily', 'seed')
+     order by position desc limit $3`,
+    [shard, position, boardLines],
+  )
+  return rows.map(entryOf).reverse()
+}
+
 const headRow = z.object({ shard: z.int(), position: z.int(), hash: z.string() })
 
 /** The ends of all chains as they are in one moment; `at` is in milliseconds since 1970. */

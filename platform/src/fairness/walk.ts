@@ -1,11 +1,19 @@
 import type { Clock } from '@minefall/shared/node'
-import { type Finding, lockOpenMost, type Signers, type Walked, walkLog } from '@minefall/shared/record'
+import {
+  type Finding,
+  followBoards,
+  lockOpenMost,
+  noBoards,
+  type Signers,
+  type Walked,
+  walkLog,
+} from '@minefall/shared/record'
 import { Piscina } from 'piscina'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Database, Log, Sql } from '../db/index.ts'
 import { repeat } from '../jobs/repeating.ts'
-import { keepHeads, readHeads, readLog } from './read-log.ts'
+import { keepHeads, readBoardLines, readHeads, readLog } from './read-log.ts'
 import { readRecord } from './read-record.ts'
 
 /** Plain JavaScript in the sources; the built package starts the same file. */
@@ -78,6 +86,10 @@ const walkPage = async (
   if (lines.length === 0) return null
   const { walked, closed, ...chain } = walkLog(before, lines)
   const findings = [...chain.findings]
+  if (lines.some(({ kind }) => kind === 'daily' || kind === 'seed')) {
+    const { boards } = followBoards(noBoards, await readBoardLines(db, shard, before.position))
+    findings.push(...followBoards(boards, lines).findings)
+  }
   const tallies: Tally[] = []
   for (const { matchId, position } of closed) {
     const say = (finding: string) => findings.push({ position, finding })

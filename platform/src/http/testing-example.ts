@@ -13,7 +13,7 @@ const texts = [
   '000000',
   'no-one@home.example',
 ] as const
-const leaves: readonly unknown[] = [null, ...texts, 1, false]
+const leaves: readonly unknown[] = [null, ...texts, 1, 30, false]
 
 /**
  * For tests alone: the least that a schema of the contract accepts, as it is before it is parsed. Ids in it are valid and

@@ -1,4 +1,6 @@
-/** Runs tasks strictly one after another. */
+import { currentOrigin, within } from '@minefall/shared/node'
+
+/** Runs tasks strictly one after another, each within the request and trace that it is of. */
 export type InTurn = {
   /** `first` puts the task before all that wait. The answer is the task's own result or rejection. */
   run<T>(task: () => Promise<T>, options?: { first?: boolean }): Promise<T>
@@ -35,7 +37,8 @@ export const inTurn = (): InTurn => {
   return {
     run: (task, options) =>
       new Promise((resolve, reject) => {
-        const step = () => task().then(resolve, reject)
+        const origin = currentOrigin()
+        const step = () => within(origin, () => task().then(resolve, reject))
         if (options?.first) waiting.unshift(step)
         else waiting.push(step)
         if (take()) release()

@@ -60,10 +60,17 @@ export const balanceOf = async (sql: Sql, playerId: string): Promise<Balance> =>
 export type Party = { kind: 'player' | 'house'; owner: string }
 
 /**
- * A player's coins, a match's escrow, the house's (rake, fees, trial coins), the source of bonus coins, and the
+ * A player's coins, the escrow of a match or an arena, the house's (rake, fees, trial coins), the source of bonus coins, and the
  * channels by which coins come in and go out. Players and escrows can't go below zero, the others may.
  */
-export type AccountKind = 'player' | 'match' | 'house' | 'promo' | `payin:${string}` | `payout:${string}`
+export type AccountKind =
+  | 'player'
+  | 'match'
+  | 'arena'
+  | 'house'
+  | 'promo'
+  | `payin:${string}`
+  | `payout:${string}`
 
 export type AccountName = { kind: AccountKind; owner: string; asset: Asset }
 

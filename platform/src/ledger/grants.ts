@@ -5,7 +5,7 @@ import { type Posting, post, requestHash, type Transfer } from './posting.ts'
 
 type Bonus = Omit<Transfer, 'entries'> & {
   /** Whose account goes below zero by it. */
-  source: 'welcome' | 'gifts' | 'referral'
+  source: 'welcome' | 'gifts' | 'referral' | 'arenas'
   playerId: string
   /** Bonus coins, above zero. */
   amount: bigint

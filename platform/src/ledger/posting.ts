@@ -42,6 +42,7 @@ const postEntries = `
              w.amount > 0
              or (case a.kind when 'player' then a.posted - a.held >= -w.amount
                              when 'match' then a.posted >= -w.amount
+                             when 'arena' then a.posted >= -w.amount
                              else true end)) as covered
     from wanted w join account a on a.kind = w.kind and a.owner = w.owner and a.asset = w.asset
     order by ${lockOrder} for update of a

@@ -43,6 +43,39 @@ export const rewardRules: readonly string[] = [
    where p.told is distinct from c.made`,
 ]
 
+/** What is owed out of the account of an arena: prizes that are not paid yet, stakes that are to come back. */
+const owing = `exists (select from arena_prize p where p.arena_id = r.id and p.transfer_id is null)
+  or (r.canceled_at is not null and exists (
+    select from arena_stake s where s.arena_id = r.id and s.refunded_at is null))`
+
+/** The rules between the ledger and arenas, each a separate statement, as in the others of this file. */
+export const arenaRules: readonly string[] = [
+  `select format('stake %s of an arena, %s: %s should have moved by it, and there did %s',
+            ref_id, step, coalesce(s.due, 'nothing'), coalesce(t.moved, 'nothing'))
+   from (select s.id::text as ref_id, part.step, case part.step
+             when 'paid' then format('%s %s arena %s; -%s %s player %s', amount, asset, r.id, amount, asset, player_id)
+             else format('-%s %s arena %s; %s %s player %s', amount, asset, r.id, amount, asset, player_id) end as due
+         from arena_stake s join arena r on r.id = s.arena_id
+         cross join (values ('paid'), ('refunded')) as part (step)
+         where part.step = 'paid' or s.refunded_at is not null) s
+     full join (${movedBy('arena-stake')}) t using (ref_id, step)
+   where s.due is distinct from t.moved`,
+
+  `select format('prize of player %s in arena %s: %s should have moved by it, and there did %s',
+            step, ref_id, coalesce(p.due, 'nothing'), coalesce(t.moved, 'nothing'))
+   from (select p.arena_id::text as ref_id, p.player_id::text as step, case
+             when r.stake = 0 then ${giftTo('p.player_id', 'arenas')}
+             else format('-%s %s arena %s; %s %s player %s', amount, asset, r.id, amount, asset, p.player_id) end as due
+         from arena_prize p join arena r on r.id = p.arena_id where p.transfer_id is not null) p
+     full join (${movedBy('arena-prize')}) t using (ref_id, step)
+   where p.due is distinct from t.moved`,
+
+  `select format('arena %s: its account has %s %s, and nothing is owed out of it', r.id, a.posted, a.asset)
+   from account a join arena r on r.id::text = a.owner
+   where a.kind = 'arena' and a.posted <> 0 and (r.finished_at is not null or r.canceled_at is not null)
+     and not (${owing})`,
+]
+
 /**
  * The rules between the ledger and the wallet's orders, each a separate statement, as in `reconciliation-rules.ts`.
  * What should be and what is are written out as text and compared, so that a finding says both.
@@ -113,7 +146,7 @@ export const rules: readonly string[] = [
    group by t.id having (t.outcome = 'posted') <> (count(e.account_id) > 1)`,
 
   `select format('account %s: %s posted and %s held break its floor', id, posted, held)
-   from account where kind in ('player', 'match') and (posted < 0 or held < 0 or posted < held)`,
+   from account where kind in ('player', 'match', 'arena') and (posted < 0 or held < 0 or posted < held)`,
 
   `select format('hold %s: still open, but match %s is %s', h.id, h.ref, coalesce(m.phase, 'unknown'))
    from hold h left join match m on m.id = h.ref
@@ -143,11 +176,11 @@ export const rules: readonly string[] = [
 
   // Withdrawable coins are deposits minus withdrawals, and minus what the house took, forever. Nothing else
   // makes or takes one.
-  `select format('withdrawable coins: players and matches have %s, channels and house account for %s',
-            coalesce(sum(posted) filter (where kind in ('player', 'match')), 0),
+  `select format('withdrawable coins: players, matches and arenas have %s, channels and house account for %s',
+            coalesce(sum(posted) filter (where kind in ('player', 'match', 'arena')), 0),
             -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0))
    from account where asset = 'coin'
-   having coalesce(sum(posted) filter (where kind in ('player', 'match')), 0)
+   having coalesce(sum(posted) filter (where kind in ('player', 'match', 'arena')), 0)
         <> -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0)`,
 
   `select format('account %s: %s coins went through %s', id, asset, kind)

@@ -48,7 +48,7 @@ describeDatabase('the reconciliation', (open) => {
         `insert into entry select '00000000-0000-7000-8000-000000000001', id, 'coin', 7, posted, version
          from account where kind = 'player' and asset = 'coin'`,
       ],
-      /withdrawable coins: players and matches have 1007, channels and house account for 1000/,
+      /withdrawable coins: players, matches and arenas have 1007, channels and house account for 1000/,
     ],
     [
       'a hold without coins behind it',

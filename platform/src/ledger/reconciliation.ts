@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
-import { accountRules, orderRules, rewardRules, rules } from './reconciliation-rules.ts'
+import { accountRules, arenaRules, orderRules, rewardRules, rules } from './reconciliation-rules.ts'
 
 export type CheckOptions = {
   /** Once it is aborted, the check ends with a rejection after the statement that is running. */
@@ -48,7 +48,7 @@ export const checkLedger = async (
     signal?.throwIfAborted()
     findings.push(...(await findingsOf(sql, rule, part)))
   }
-  for (const rule of [...rules, ...orderRules, ...rewardRules]) await check(rule)
+  for (const rule of [...rules, ...orderRules, ...rewardRules, ...arenaRules]) await check(rule)
   for (const part of await accountParts(sql, stepsAStatement))
     for (const rule of accountRules) await check(rule, part)
   return { clean: findings.length === 0, findings: findings.sort() }

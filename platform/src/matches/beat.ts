@@ -1,10 +1,11 @@
 import type { ServerMessage } from '@minefall/shared/contracts/live'
-import { abandon } from './host/lifecycle.ts'
+import { abandon, callOff } from './host/lifecycle.ts'
 import { cancelTimers, type LiveMatch } from './host/live-match.ts'
 import { endAssumptions, freeAbsentSeats } from './host/presence.ts'
 import { isOver } from './host/record.ts'
 import { awaitPeople } from './host/schedule.ts'
 import { announceGathering } from './lobby/gathering-news.ts'
+import { isOnOffer } from './lobby/on-offer.ts'
 import type { Rematches } from './lobby/rematch.ts'
 import type { World } from './world.ts'
 
@@ -73,9 +74,11 @@ export const sweep = (world: World, rematches: Rematches): void => {
     if (match.quarantined) continue
     freeAbsentSeats(world, match)
     awaitPeople(world, match)
+    if (match.arena && !isOnOffer(world, match)) world.background(callOff(world, match))
     const abandonMs = match.invited ? settings.gatherAbsentMs : settings.abandonMs
     if (state.table.every((seat) => seat === null) && now - match.touchedAt >= abandonMs)
       world.background(abandon(world, match, abandonMs))
   }
   world.metrics.live(live)
+  world.metrics.stopped(world.stopped.size)
 }

@@ -1,4 +1,5 @@
 export { placeSchema as historyPlaceSchema, readHistory } from './history/list.ts'
+export type { Dropped } from './host/dropped.ts'
 export { headerIn, isOver } from './host/record.ts'
 export { seatedOf } from './lobby/players.ts'
 export { readRecord } from './recovery/past.ts'

@@ -4,6 +4,8 @@ export type MatchMetrics = {
   decided(lane: 'moves' | 'money'): void
   flushed(rows: number, ms: number): void
   live(count: number): void
+  /** How many matches can neither go on nor be voided as they are. */
+  stopped(count: number): void
   quarantined(): void
   /** How many shards this node decides for now. */
   shards(count: number): void
@@ -21,6 +23,7 @@ const unmeasured: MatchMetrics = {
   decided: () => {},
   flushed: () => {},
   live: () => {},
+  stopped: () => {},
   quarantined: () => {},
   shards: () => {},
   taken: () => {},
@@ -53,6 +56,11 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
   const live = new Gauge({
     name: 'minefall_match_live',
     help: 'Matches in memory that have not ended.',
+    registers,
+  })
+  const stopped = new Gauge({
+    name: 'minefall_match_stopped',
+    help: 'Matches that a fault stopped and that could not be voided: their stakes are held.',
     registers,
   })
   const quarantines = new Counter({
@@ -91,6 +99,7 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
       seconds.observe(ms / 1_000)
     },
     live: (count) => live.set(count),
+    stopped: (count) => stopped.set(count),
     quarantined: () => quarantines.inc(),
     shards: (count) => shards.set(count),
     taken: (cause, count) => taken.inc({ cause }, count),

@@ -24,6 +24,7 @@ export type MatchRefusal =
   | 'private-loss'
   | 'proof-required'
   | 'playing-apart'
+  | 'blocked-apart'
   | 'not-invited'
   | 'paused'
   | 'too-late'
@@ -104,7 +105,9 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
     bodyCode.playingApart,
     'Someone at this table shares a device, payout account or network with you. Choose another table.',
   ],
-  'not-invited': [bodyCode.notAllowed, 'This rematch is only for the players who accepted it.'],
+  // Says nothing of a block: it is the other one's business.
+  'blocked-apart': [bodyCode.notAllowed, 'This private table isn’t open to you. Choose another table.'],
+  'not-invited': [bodyCode.notAllowed, 'This match is only for the players it was made for.'],
   paused: [
     bodyCode.pausedFromSitting,
     'You missed several starts, so you can’t join a table yet. Try again later.',

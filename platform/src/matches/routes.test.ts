@@ -1,3 +1,4 @@
+import { catalogue } from '@minefall/shared/game'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, it } from 'vitest'
@@ -19,13 +20,9 @@ describeDatabase('the game routes', (open) => {
 
     const list = await get('/api/game/list')
     expect(list.code).toBe(200)
-    expect(list.data.map(({ gameId }: { gameId: string }) => gameId)).toEqual([
-      'mines-trial',
-      'mines-duel',
-      'mines-classic',
-      'mines-clues',
-      'mines-royale',
-    ])
+    expect(list.data.map(({ gameId }: { gameId: string }) => gameId)).toEqual(
+      catalogue.map(({ gameId }) => gameId),
+    )
     const duel = await get('/api/game/detail?gameId=mines-duel')
     expect(duel).toMatchObject({
       code: 200,

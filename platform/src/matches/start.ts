@@ -1,8 +1,10 @@
 import { nodeBeatMs } from '@minefall/shared/contracts/bus'
+import type { ArenaSeat } from '@minefall/shared/contracts/live'
 import {
   type Bus,
   type Clock,
   every,
+  listeners,
   type OwnerDirectory,
   ownerDirectory,
   router,
@@ -16,14 +18,18 @@ import { beats, beatTurns, sweep } from './beat.ts'
 import { afterCommit } from './host/after-commit.ts'
 import { later } from './host/announce.ts'
 import { balanceNews } from './host/balances.ts'
+import { type Dropped, droppedBy } from './host/dropped.ts'
 import { cancelTimers } from './host/live-match.ts'
 import { watchEdges } from './host/presence.ts'
 import { watchStandstill } from './host/turn-clock.ts'
 import { keepJournal } from './journal/journal.ts'
 import { keyKeeper } from './journal/log-key.ts'
+import { appendLine, type NewLine } from './journal/log-line.ts'
 import { HostClosed, type Patience, watchStorage } from './journal/persist.ts'
 import { openLobby } from './lobby/lobby.ts'
+import type { ArenaSeating } from './lobby/opening.ts'
 import { rematches as collectRematches } from './lobby/rematch.ts'
+import { seatArena } from './lobby/seat-arena.ts'
 import { readLastSettled, readWins } from './lobby/wins.ts'
 import { matchMetrics } from './metrics.ts'
 import { answerRequests } from './responders.ts'
@@ -72,8 +78,14 @@ export type Matches = {
   onReady(listener: (isReady: boolean) => void): void
   /** Whether a shard is this node's. */
   isHeld(shard: number): boolean
+  /** Appends a line about no match to the log of a shard; false where that is another node's. */
+  appendLine(line: NewLine): Promise<boolean>
   /** Tells of each match that ended here, after its commit, until the answer is called. */
   onEnded(listener: () => void): () => void
+  /** Tells of those who did not stay at a match of an arena, after the commit, until the answer is called. */
+  onDropped(listener: (dropped: Dropped) => void): () => void
+  /** Opens a match for those whom an arena seats together; null where it can't, as one of them may not wait any more. */
+  seatArena(seating: ArenaSeating & { gameId: string }): Promise<ArenaSeat | null>
   /** Asks the owners of matches, whichever nodes these are. */
   route: World['route']
   /** Which nodes there are. */
@@ -119,18 +131,16 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const metrics = matchMetrics(options.metrics)
   const working = new Set<Promise<unknown>>()
   let closed = false
-  const onClosing = new Set<() => void>()
+  const closing = listeners()
   let decided = 0
-  const enders = new Set<() => void>()
+  const ended = listeners()
+  const dropouts = listeners<Dropped>()
   const patience: Patience = {
     clock,
     log,
     retryMs: settings.retryMs,
     closed: () => closed,
-    onClosing(listener) {
-      onClosing.add(listener)
-      return () => onClosing.delete(listener)
-    },
+    onClosing: closing.add,
   }
 
   const world: World = {
@@ -156,10 +166,9 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     stopped: new Set(),
     committed: (match, row, before) => {
       decided += 1
-      if (row.events.some(({ type }) => type === 'Settled' || type === 'Voided'))
-        later(() => {
-          for (const listener of enders) listener()
-        })
+      if (row.events.some(({ type }) => type === 'Settled' || type === 'Voided')) later(ended.tell)
+      const dropped = droppedBy(match, row, before)
+      if (dropped) later(() => dropouts.tell(dropped))
       // What is reported about a decision must not undo it: a fault here is no fault of the match.
       try {
         tell(match, row, before)
@@ -182,11 +191,11 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const rematches = collectRematches(world)
   const ready = () => !closed && steward.isSettled()
   let wasReady = false
-  const readyListeners = new Set<(isReady: boolean) => void>()
+  const readiness = listeners<boolean>()
   const noteReady = () => {
     if (wasReady === ready()) return
     wasReady = !wasReady
-    for (const listener of readyListeners) listener(wasReady)
+    readiness.tell(wasReady)
   }
   const tellOfNode = () => {
     tellNode(world, { draining: steward.isDraining(), storage: storage.awaySince() === null })
@@ -251,7 +260,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   }
   const finish = async () => {
     closed = true
-    for (const listener of onClosing) listener()
+    closing.tell()
     stopAnswering()
     for (const stop of stopBeats) stop()
     steward.close()
@@ -289,14 +298,14 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     owners,
     ready,
     isHeld: shards.isHeld,
+    appendLine: (line) => appendLine(world, line),
     onReady(listener) {
-      readyListeners.add(listener)
+      readiness.add(listener)
       listener(wasReady)
     },
-    onEnded(listener) {
-      enders.add(listener)
-      return () => enders.delete(listener)
-    },
+    onEnded: ended.add,
+    onDropped: dropouts.add,
+    seatArena: (seating) => seatArena(world, seating),
     async close() {
       await drain()
       await finish()

@@ -63,6 +63,7 @@ const eventNames = [
   'player.balance',
   'player.seated',
   'lobby.digest',
+  'lobby.tv',
 ] as const satisfies readonly BusEventName[]
 
 export const edge = 'edge-1'

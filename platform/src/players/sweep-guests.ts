@@ -30,6 +30,7 @@ export const tracesOfPlayers = [
   ['player_note', 'player_id'],
   ['login_account', 'player_id'],
   ['terms_acceptance', 'player_id'],
+  ['daily_try', 'player_id'],
 ] as const
 
 const without = tracesOfPlayers

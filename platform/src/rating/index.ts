@@ -1,3 +1,4 @@
+export { readProfile, setHidden } from './profile.ts'
 export { isSettled } from './rate.ts'
 export { openProfiles, writeRatedMatch } from './rate-match.ts'
 export { recomputeRatings } from './recompute.ts'

@@ -134,13 +134,27 @@ const readDetails = async (
   }
 }
 
-/** A player as everyone may see them; null where the page is no one's. */
-export const readProfile = async (sql: Sql, id: string, now: number): Promise<PublicProfile | null> => {
+const apartRow = z.object({ apart: z.boolean() })
+
+/** Whether one of two players has blocked the other: they see no more of each other than of one who hides. */
+const areApart = async (sql: Sql, one: string, other: string): Promise<boolean> => {
+  const { rows } = await sql.query('select are_apart($1, $2) as apart', [one, other])
+  return apartRow.parse(rows[0]).apart
+}
+
+/** A player as everyone may see them, or as `viewer` may, an account; null where the page is no one's. */
+export const readProfile = async (
+  sql: Sql,
+  id: string,
+  now: number,
+  viewer: string | null = null,
+): Promise<PublicProfile | null> => {
   const player = await readPlayer(sql, 'v.id', id)
   if (!player) return null
+  const isHidden = player.hidden || (viewer !== null && (await areApart(sql, viewer, player.player_id)))
   return {
     name: player.name,
-    details: player.hidden ? null : await readDetails(sql, player, { now, isOwn: false }),
+    details: isHidden ? null : await readDetails(sql, player, { now, isOwn: false }),
   }
 }
 

@@ -22,13 +22,14 @@ export const ratingRoutes = async (app: App, { db, clock, accounts }: RatingRout
   const readLeaderboard = leaderboardOf(db)
   const readAccuracyBoard = accuracyBoardOf(db)
 
-  serve(
+  serveAll(
     playersCalls.profile,
     {
       summary:
-        'A player as everyone may see them: rating, accuracy, level and badges; of those who are hidden the name',
+        'A player as you may see them: rating, accuracy, level and badges; the name alone of those who hide, or where one of you has blocked the other',
     },
-    async ({ params: { id } }) => (await readProfile(db, id, clock.now())) ?? notFound,
+    async ({ me, params: { id } }) =>
+      (await readProfile(db, id, clock.now(), me?.playerId ?? null)) ?? notFound,
   )
 
   serve(

@@ -81,7 +81,7 @@ describeDatabase('rewards over HTTP', (open) => {
       security: { sessions: 1 },
       ready: 0,
     })
-    expect(center.activities).toHaveLength(5)
+    expect(center.activities).toHaveLength(6)
   })
 
   it('show what play moved, what is ready, and why something moved nothing', async () => {

@@ -1,5 +1,5 @@
 export { readPrivateLoss } from './limits/read-limits.ts'
-export { refuseBarred, refuseDeposit, stakeDetail, whyNoStake } from './refuse-stake.ts'
+export { refuseBarred, refuseDeposit, refuseStake, stakeDetail, whyNoStake } from './refuse-stake.ts'
 export { takeBackSeats } from './seats/take-back.ts'
 export { type SaferPlay, startSaferPlay } from './start-safer-play.ts'
 export { readState as readPlayState } from './state/read-state.ts'

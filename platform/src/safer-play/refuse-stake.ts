@@ -91,3 +91,27 @@ export const whyNoStake = async (
   ])
   return noStakeRow.parse(rows[0]).reason
 }
+
+/** Null for an account that may pay this stake now; else the refusal of a call that takes it, as of a seat. */
+export const refuseStake = async (
+  tx: Sql,
+  { barredCountries, ...stake }: Stake & Pick<Asking, 'barredCountries'>,
+): Promise<Refusal | null> => {
+  const reason = await whyNoStake(tx, stake, barredCountries)
+  switch (reason) {
+    case null:
+      return null
+    case 'account-blocked':
+      return refusal(bodyCode.notAllowed)
+    case 'adult-unconfirmed':
+      return refusal(bodyCode.adultUnconfirmed)
+    case 'play-paused':
+    case 'country-barred':
+      return refuseBarred(tx, { ...stake, barredCountries })
+    case 'loss-limit':
+      return refusal(
+        bodyCode.limitReached,
+        (await passedLimit(tx, { ...stake, kind: 'loss', coins: stake.stake })) ?? undefined,
+      )
+  }
+}

@@ -6,7 +6,7 @@ import { startJudging, type World } from './judging.ts'
 import { readSkill } from './read.ts'
 
 export { auditLuck, recomputeLuck } from './audit.ts'
-export { startJudge } from './judge.ts'
+export { type Judge, startJudge } from './judge.ts'
 export { readSkill } from './read.ts'
 
 export type Skill = {

@@ -1,13 +1,13 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { supportCalls } from '@minefall/shared/contracts/rest'
 import type { FastifyRequest } from 'fastify'
-import { addressGroup, callerOf } from '../accounts/index.ts'
+import { type Asker, addressGroup, askerOf, callerOf } from '../accounts/index.ts'
 import { type Sender, sendPicture, takeImageForms } from '../files/index.ts'
 import { type App, accepted, refusal, server, tooMany } from '../http/index.ts'
 import { countPicture, readPicture, uploadPicture } from './chat/pictures.ts'
 import { takeReport } from './take-report.ts'
 import type { World } from './world.ts'
-import { type Asker, askerOf, spendAsGuest } from './world.ts'
+import { spendAsGuest } from './world.ts'
 
 const tag = 'support'
 

@@ -2,6 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { ReportBody } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import {
+  type Asker,
   addressGroup,
   addressLimits,
   budgetColumns,
@@ -13,7 +14,7 @@ import {
 import { type Refusal, refusal, tooMany } from '../http/index.ts'
 import { requestHash } from '../ledger/index.ts'
 import { drawDigits } from '../wallet/index.ts'
-import type { Asker, World } from './world.ts'
+import type { World } from './world.ts'
 import { guestSpending } from './world.ts'
 
 const hour = 3_600_000

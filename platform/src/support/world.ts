@@ -1,32 +1,8 @@
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
-import type { FastifyRequest } from 'fastify'
-import {
-  type Accounts,
-  type ByteBudget,
-  byteBudgets,
-  deviceIdOf,
-  spendIfAllowed,
-  subjectOf,
-} from '../accounts/index.ts'
+import { type Accounts, type ByteBudget, byteBudgets, spendIfAllowed, subjectOf } from '../accounts/index.ts'
 import type { Database, Sql } from '../db/index.ts'
 import { type Refusal, tooMany } from '../http/index.ts'
 import type { Guests } from '../players/index.ts'
-
-/** The caller: a signed-in account, or the guest of a device, who may not be stored yet. */
-export type Asker = { playerId: string; guestOf: string | null; isStored: boolean }
-
-/** The caller, or null without a token and a device. A token must be valid. */
-export const askerOf = async (
-  { db, accounts, guests }: Pick<World, 'db' | 'accounts' | 'guests'>,
-  request: FastifyRequest,
-): Promise<Asker | null> => {
-  if (request.headers.authorization !== undefined)
-    return { playerId: (await accounts.signedIn(request)).playerId, guestOf: null, isStored: true }
-  const deviceId = deviceIdOf(request)
-  if (deviceId === null) return null
-  const { player, isStored } = await guests.of(db, deviceId)
-  return { playerId: player.id, guestOf: deviceId, isStored }
-}
 
 const day = 86_400_000
 /** One address may write this part of what all guests may. */

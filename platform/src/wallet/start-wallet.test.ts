@@ -26,6 +26,17 @@ describeDatabase('a wallet that is started', (open) => {
     await at.clock.advance(5_000)
     await expect.poll(() => at.statusesOf(id)).toHaveLength(2)
     expect((await at.statusesOf(id))[1]).toBe('failed by clock clock')
+    const waits = await at.placeDeposit()
+    await at.move(waits.id, 'paid')
+    await at.clock.advance(90_000)
+    const metrics = await at.world.metrics.metrics()
+    for (const line of [
+      'waiting{kind="deposit"} 1',
+      'waiting{kind="withdrawal"} 0',
+      'waiting_seconds{kind="deposit"} 90',
+      'waiting_seconds{kind="withdrawal"} 0',
+    ])
+      expect(metrics).toContain(`minefall_orders_${line}\n`)
     await wallet?.close()
     await at.close()
   })

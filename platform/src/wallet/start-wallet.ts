@@ -8,6 +8,7 @@ import { startCheckout } from './checkout/start-checkout.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { startExpiring } from './orders/expiry.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { showWaiting } from './orders/waiting.ts'
 import { placeSchema, readStatement, statementCsv } from './statement.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 import { takeBackWithdrawals } from './withdrawals/take-back.ts'
@@ -53,6 +54,7 @@ export const startWallet = async (world: World): Promise<Wallet> => {
   world.accounts.onUndo(takeBackWithdrawals(world))
   const checkout = await startCheckout(world)
   const stopExpiring = startExpiring(world)
+  showWaiting(world.metrics, world)
   return {
     routes: async (app) => {
       for (const routes of [walletRoutes, depositRoutes, orderRoutes, withdrawalRoutes])

@@ -16,4 +16,11 @@ export {
   settleDialCode,
 } from './dial-code.ts'
 export { normalizeEmail, normalizePhone, shortContact } from './normalize.ts'
-export { codeLength, invitationLength, invitationPattern, passwordMin } from './sign-in.ts'
+export {
+  cleanCode,
+  cleanDigits,
+  codeLength,
+  invitationLength,
+  invitationPattern,
+  passwordMin,
+} from './sign-in.ts'

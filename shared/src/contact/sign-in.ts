@@ -5,3 +5,10 @@ export const codeLength = 6
 /** Digits of an invitation code. */
 export const invitationLength = 8
 export const invitationPattern = new RegExp(`^\\d{${invitationLength}}$`)
+
+/** Digits, full-width ones too, without separators. */
+export const cleanDigits = (text: string, most: number): string =>
+  text.normalize('NFKC').replace(/\D/g, '').slice(0, most)
+
+/** What a field for a code holds after any keystroke. */
+export const cleanCode = (text: string): string => cleanDigits(text, codeLength)

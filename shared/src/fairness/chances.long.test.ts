@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { catalogue, minesOn, openersOn, sealedTables } from '../game/index.ts'
+import { dealtTables, minesOn, openersOn, sealedTables } from '../game/index.ts'
 import { bytesToHex, hash, u32 } from './bytes.ts'
 import { minesOf, openersOf, turnOrder } from './derive.ts'
 import { drawKey, drawsMine } from './sealed.ts'
@@ -27,7 +27,7 @@ const chiSquareOfDraws = (counts: readonly number[], drawn: number): number =>
 /** As many keys as boards; the same in every run. */
 const keyOf = (n: number) => hash(u32(n))
 
-it.each(catalogue)(
+it.each(dealtTables)(
   '$gameId: every tile is mined, and opened by the house, equally often',
   ({ gameId, rules }) => {
     const size = rules.w * rules.h

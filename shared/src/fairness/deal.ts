@@ -30,12 +30,10 @@ export type Dealer = {
 
 type Layout = { mines: ReadonlySet<number>; clues: Uint8Array; saltOf: (tile: number) => string }
 
-/**
- * Makes the dealer of a started match: step 5 and 6 of mf1. Only the match's host may hold one while the match
- * lives; afterwards anyone can make the same one from the opened seeds.
- */
-export const deal = ({ rules, ...seeds }: Seeds & { rules: Rules }): Dealer => {
-  const key = matchKey(seeds)
+/** The boards that follow from a key: steps 5 and 6 of mf1. */
+export type Boards = Pick<Dealer, 'board' | 'openers' | 'tile'>
+
+export const dealBoards = (key: Uint8Array, rules: Rules): Boards => {
   const layouts = new Map<number, Layout>()
 
   const layoutOf = (board: number): Layout => {
@@ -56,7 +54,6 @@ export const deal = ({ rules, ...seeds }: Seeds & { rules: Rules }): Dealer => {
   }
 
   return {
-    order: turnOrder(key, seeds.players.length),
     board(board) {
       return commitments(
         Array.from({ length: rules.w * rules.h }, (_, number) => ({
@@ -71,6 +68,18 @@ export const deal = ({ rules, ...seeds }: Seeds & { rules: Rules }): Dealer => {
       return openersOf(key, board, rules, (number) => !mines.has(number))
     },
     tile,
+  }
+}
+
+/**
+ * Makes the dealer of a started match. Only the match's host may hold one while the match lives; afterwards anyone can
+ * make the same one from the opened seeds.
+ */
+export const deal = ({ rules, ...seeds }: Seeds & { rules: Rules }): Dealer => {
+  const key = matchKey(seeds)
+  return {
+    ...dealBoards(key, rules),
+    order: turnOrder(key, seeds.players.length),
     auto(board, turn, isClosed) {
       const found = autoOrder(key, board, turn, rules).find(isClosed)
       if (found === undefined) throw new RangeError(`no closed tile is left on board ${board}`)

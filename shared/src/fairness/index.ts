@@ -1,6 +1,7 @@
 export { bytesToHex, hash, hexToBytes, tag, utf8ToBytes } from './bytes.ts'
 export { type Lock, lockDocument, lockHash, playerCommit, serverCommit } from './commit.ts'
-export { type Dealer, deal } from './deal.ts'
+export { dailyCommit, dailyKey } from './daily.ts'
+export { type Boards, type Dealer, deal, dealBoards } from './deal.ts'
 export {
   cluesOf,
   matchKey,

@@ -33,17 +33,8 @@ const table = (
 
 const usual = ['10', '100', '1000']
 
-/** The tables whose tiles are drawn when they are picked. */
-export const sealedTables = [
-  table('mines-sealed-duel', 'Sealed Duel', { seats: 2, side: 4, mines: 1, sealed: true }, usual),
-  table('mines-sealed-classic', 'Sealed Classic', { seats: 5, side: 5, mines: 4, sealed: true }, usual),
-] as const
-
-/**
- * The tables players may choose from, without a rake. The database is updated from it at start; once a table exists
- * there, only its stakes, practice opponents, rake and closing stay as staff set them.
- */
-export const catalogue = [
+/** The tables whose mines are laid before the first move. */
+export const dealtTables = [
   table(
     'mines-trial',
     'Trial match',
@@ -65,3 +56,15 @@ export const catalogue = [
     ['100', '1000', '10000'],
   ),
 ] as const
+
+/** The tables whose tiles are drawn when they are picked. */
+export const sealedTables = [
+  table('mines-sealed-duel', 'Sealed Duel', { seats: 2, side: 4, mines: 1, sealed: true }, usual),
+  table('mines-sealed-classic', 'Sealed Classic', { seats: 5, side: 5, mines: 4, sealed: true }, usual),
+] as const
+
+/**
+ * The tables players may choose from, without a rake. The database is updated from it at start; once a table exists
+ * there, only its stakes, practice opponents, rake and closing stay as staff set them.
+ */
+export const catalogue = [...dealtTables, ...sealedTables] as const

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { seededRandom } from '../testing/seeded-random.ts'
-import { catalogue } from './catalogue.ts'
+import { dealtTables } from './catalogue.ts'
 import { plainDealer } from './plain-dealer.ts'
 import { chooseTile } from './practice.ts'
 import { playOut, readyMatch } from './simulation.ts'
@@ -10,7 +10,7 @@ import { dealtOpeners, judgeMatch } from './skill.ts'
 const matches = Number(process.env.JUDGED_MATCHES ?? 200)
 vi.setConfig({ testTimeout: 600_000 })
 
-const cases = catalogue
+const cases = dealtTables
   .filter(({ rules }) => rules.clues)
   .flatMap((table) => (['skilled', 'casual'] as const).map((skill) => ({ ...table, skill })))
 

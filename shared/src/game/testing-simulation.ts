@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deal } from '../fairness/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
-import { catalogue } from './catalogue.ts'
+import { dealtTables } from './catalogue.ts'
 import type { Skill } from './practice.ts'
 import { type Figures, type MakeDealer, seatBias, simulate, worthOfSkill } from './simulation.ts'
 
@@ -47,7 +47,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
   const figuresOf = (gameId: string, skill: Skill): Figures => {
     const before = known.get(`${gameId} ${skill}`)
     if (before) return before
-    const table = catalogue.find((other) => other.gameId === gameId)
+    const table = dealtTables.find((other) => other.gameId === gameId)
     if (!table) throw new Error(`no table ${gameId}`)
     const figures = simulate(table, { skill, matches, random: seededRandom(20_260_101) })
     known.set(`${gameId} ${skill}`, figures)
@@ -55,7 +55,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
     return figures
   }
 
-  describe.each(catalogue)('$gameId', ({ gameId, seats, rules }) => {
+  describe.each(dealtTables)('$gameId', ({ gameId, seats, rules }) => {
     describe.each(['skilled', 'casual', 'random'] as const)('played by %s opponents', (skill) => {
       const figures = () => figuresOf(gameId, skill)
 
@@ -88,7 +88,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
   describe('the length of a match in turns', () => {
     const meanOf = (gameId: string) => figuresOf(gameId, 'skilled').turns.mean
 
-    it.each(catalogue.map(({ gameId }) => gameId).filter((gameId) => gameId !== 'mines-duel'))(
+    it.each(dealtTables.map(({ gameId }) => gameId).filter((gameId) => gameId !== 'mines-duel'))(
       'is 10 to 70 on average at %s, in skilled play',
       (gameId) => {
         expect(meanOf(gameId)).toBeGreaterThanOrEqual(10)
@@ -103,7 +103,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
   })
 
   describe('skill', () => {
-    it.each(catalogue.filter(({ rules }) => rules.clues))('is worth much at $gameId', (table) => {
+    it.each(dealtTables.filter(({ rules }) => rules.clues))('is worth much at $gameId', (table) => {
       const options = { matches, random: seededRandom(20_260_102) }
       const worth = worthOfSkill(table, { better: 'skilled', worse: 'casual', ...options })
       const casual = worthOfSkill(table, { better: 'casual', worse: 'random', ...options })
@@ -117,7 +117,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
     })
 
     it('lets a match last longer where there are clues, and makes no difference where there are none', () => {
-      for (const { gameId, rules } of catalogue) {
+      for (const { gameId, rules } of dealtTables) {
         const [skilled, casual, random] = (['skilled', 'casual', 'random'] as const).map(
           (skill) => figuresOf(gameId, skill).turns.mean,
         )
@@ -138,7 +138,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
         players: table.map((seat) => ({ ref: seat?.ref ?? '', seed: seat?.seed ?? '' })),
       })
 
-    it.each(catalogue)(
+    it.each(dealtTables)(
       'play to their end at $gameId, without a forced turn where there are clues',
       (table) => {
         const count = 6

@@ -15,7 +15,8 @@ export type AskOptions = { timeoutMs?: number; at?: string }
  * The bus between BFFs and platform nodes. Payloads are JSON values and must not be changed after they were handed
  * over. `key` is the last part of a subject: a match, a player, a shard, an edge. `at` is a node's name: such a
  * request reaches only the handler that this node registered under its name. A request id (see `withRequestId`) is
- * passed on to the handler; events and replies are delivered outside of any request.
+ * passed on to the handler; events and replies are delivered outside of any request. Where traces are on, handlers of both
+ * run within a span that continues the sender's.
  */
 export type BusLine = {
   /**

@@ -39,10 +39,10 @@ export class Exchange {
       isConnected: () => isOpen,
       // Everyone in this process can be reached.
       onConnection: () => () => {},
-      ask: (name, at, { value, token, requestId }) =>
+      ask: (name, at, { value, token, from }) =>
         this.#post(() => {
           const hear = this.#requests.get(name, at)?.next()
-          if (hear) hear({ value, requestId, answer: (envelope) => answered(token, envelope) })
+          if (hear) hear({ value, from, answer: (envelope) => answered(token, envelope) })
           else answered(token, noOne)
         }),
       answer: (name, at, hear) => {
@@ -53,9 +53,9 @@ export class Exchange {
           stop()
         }
       },
-      publish: (name, key, value) =>
+      publish: (name, key, value, traceparent) =>
         this.#post(() => {
-          const hand = (hear: OnEvent) => hear(value, key)
+          const hand = (hear: OnEvent) => hear(value, key, traceparent)
           for (const heard of this.#events) {
             heard.get(name, null)?.toAll(hand)
             if (key !== null) heard.get(name, key)?.toAll(hand)

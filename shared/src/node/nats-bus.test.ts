@@ -334,6 +334,10 @@ describe('a server that goes', () => {
           ])
       })
       nats.resume()
+      // Until it has read all that, it takes our first connection for alive, and would give it requests.
+      const onlooker = await nodes.open(nats.url)
+      const asked = () => onlooker.request('lobby.digest', {}, { timeoutMs: 1_000 })
+      await expect.poll(async () => (await asked()).msg).toBe('no one answers lobby.digest')
       await leaving(() => void other.kill())
     } finally {
       await other.remove()

@@ -1,7 +1,7 @@
 import { createInbox, type Msg } from '@nats-io/transport-node'
 import type { BusEventName, BusRequestName, BusUser } from '../contracts/bus/index.ts'
 import type { Bus } from './bus.ts'
-import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
+import { fromOf, type Listening, type NatsOptions, natsConnection } from './nats-connection.ts'
 import { eventSubject, eventSubjects, inboxPrefix, keyOfSubject, requestSubject } from './nats-permissions.ts'
 import { readForeign } from './parse-message.ts'
 import { type Line, Lines, noOne, type OnEvent, type OnRequest } from './wire.ts'
@@ -49,7 +49,7 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       if (reply)
         line.next()?.({
           value: decode(message),
-          requestId: requestIdOf(message),
+          from: fromOf(message),
           answer: (value) => send(reply, value),
         })
       else options.log.warn({ request: line.name }, 'a request names no one to answer')
@@ -60,7 +60,8 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
   const listenEvents = (line: Line<BusEventName, OnEvent>) => {
     const hear = (message: Msg) => {
       const [value, key] = [decode(message), keyOfSubject(message.subject)]
-      line.toAll((hears) => hears(value, key))
+      const traceparent = fromOf(message)?.traceparent
+      line.toAll((hears) => hears(value, key, traceparent))
     }
     const subject = line.key === null ? eventSubjects(line.name) : eventSubject(line.name, line.key)
     heard.set(line, nats.listen(subject, hear))
@@ -79,10 +80,11 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       reads: readForeign,
       isConnected: nats.isConnected,
       onConnection: nats.onConnection,
-      ask: (name, at, { value, token, requestId }) =>
-        send(requestSubject(name, at), value, { reply: `${inbox}.${token}`, requestId }),
+      ask: (name, at, { value, token, from }) =>
+        send(requestSubject(name, at), value, { reply: `${inbox}.${token}`, from }),
       answer: (name, at, hear) => requests.hear(name, at, hear),
-      publish: (name, key, value) => send(eventSubject(name, key), value),
+      publish: (name, key, value, traceparent) =>
+        send(eventSubject(name, key), value, traceparent === undefined ? {} : { from: { traceparent } }),
       subscribe: (name, key, hear) => events.hear(name, key, hear),
       finish: async (answered) => {
         for (const line of requests.all()) leave(line, 'finish')

@@ -13,6 +13,7 @@ import type { Unsubscribe } from './bus.ts'
 import type { Logger } from './log.ts'
 import { requestIdPattern } from './request-context.ts'
 import { startupError } from './settings.ts'
+import type { From } from './wire.ts'
 
 /** NATS servers of one cluster, and what they know us by. */
 type NatsServers = { servers: string[]; user?: string; pass?: string; token?: string }
@@ -75,6 +76,7 @@ const refusedAgainMs = 1_000
 const patienceMs = 10_000
 
 const requestIdHeader = 'Request-Id'
+const traceparentHeader = 'traceparent'
 
 export type NatsOptions = {
   /** `nats://user:password@host:4222`, several with commas between them. */
@@ -86,7 +88,7 @@ export type NatsOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-type Sending = { reply?: string; requestId?: string | undefined }
+type Sending = { reply?: string; from?: From | undefined }
 
 export type Listening = {
   stop(): void
@@ -94,10 +96,21 @@ export type Listening = {
   finish(): void
 }
 
-/** The id of the request that a message belongs to. */
-export const requestIdOf = (message: Msg): string | undefined => {
-  const id = message.headers?.get(requestIdHeader)
-  return id !== undefined && requestIdPattern.test(id) ? id : undefined
+/** What a message was sent within, as its headers say. */
+export const fromOf = ({ headers: given }: Msg): From | undefined => {
+  if (!given) return undefined
+  const id = given.get(requestIdHeader)
+  return {
+    requestId: requestIdPattern.test(id) ? id : undefined,
+    traceparent: given.get(traceparentHeader) || undefined,
+  }
+}
+
+const headersOf = ({ requestId, traceparent }: From) => {
+  const made = headers()
+  if (requestId !== undefined) made.set(requestIdHeader, requestId)
+  if (traceparent !== undefined) made.set(traceparentHeader, traceparent)
+  return made
 }
 
 type Listener = {
@@ -252,13 +265,14 @@ export const natsConnection = async (options: NatsOptions) => {
     /** The largest message in bytes, as the server announced; infinite before. */
     maxPayload: () => current?.info?.max_payload ?? Number.POSITIVE_INFINITY,
     /** Sends a message; without a connection it is lost. */
-    send(subject: string, data: Uint8Array, { reply, requestId }: Sending = {}): void {
+    send(subject: string, data: Uint8Array, { reply, from }: Sending = {}): void {
       // The library knows of an end before it reports it, and throws then. Subscriptions receive messages before the
       // connection is announced, and may answer.
       if (!current || current.isClosed()) return
-      const more = requestId === undefined ? undefined : headers()
-      if (requestId !== undefined) more?.set(requestIdHeader, requestId)
-      current.publish(subject, data, { ...(reply ? { reply } : {}), ...(more ? { headers: more } : {}) })
+      current.publish(subject, data, {
+        ...(reply ? { reply } : {}),
+        ...(from ? { headers: headersOf(from) } : {}),
+      })
     },
     /** Subscribes, also on all later connections. `hear` must not throw. */
     listen(subject: string, hear: Listener['hear'], { queue }: { queue?: string } = {}): Listening {

@@ -6,6 +6,7 @@ import type { Logger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
 import { natsUrl } from './nats-connection.ts'
 import { text } from './settings.ts'
+import type { Tracer } from './traces.ts'
 
 /** Which bus a process is on: to be spread into its settings. */
 export const busVariables = {
@@ -22,9 +23,9 @@ export type BusSettings = { [N in keyof typeof busVariables]?: z.output<(typeof 
 
 /** NATS where NATS_URL is set, or else a bus that reaches no one outside of this process. `name` is the node's. */
 export const openBus = async (
-  settings: BusSettings & { name: string; user?: BusUser; log: Logger },
+  settings: BusSettings & { name: string; user?: BusUser; log: Logger; tracer?: Tracer | undefined },
 ): Promise<Bus> => {
-  const { NATS_URL: url, NATS_TOKEN: token, name, user, log } = settings
-  if (url === undefined) return inProcessBus({ log })
-  return natsBus({ url, name, user, log, ...(token === undefined ? {} : { token }) })
+  const { NATS_URL: url, NATS_TOKEN: token, name, user, log, tracer } = settings
+  if (url === undefined) return inProcessBus({ log, tracer })
+  return natsBus({ url, name, user, log, tracer, ...(token === undefined ? {} : { token }) })
 }

@@ -1,7 +1,8 @@
 import type { NodeBeat } from '../contracts/bus/index.ts'
 import { shardCount } from '../shards/index.ts'
-import type { Bus, Unsubscribe } from './bus.ts'
+import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
+import { listeners } from './listeners.ts'
 
 /** The owner of a shard, and its epoch. */
 export type Owner = { node: string; epoch: number }
@@ -24,7 +25,7 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   const owners: (Owner | null)[] = Array.from({ length: shardCount }, () => null)
   /** The highest epoch seen for each shard, also when no one owns it now. */
   const highest: number[] = Array.from({ length: shardCount }, () => 0)
-  const listeners = new Set<(shards: readonly number[]) => void>()
+  const changes = listeners<readonly number[]>()
 
   /** Answers the shards whose owner or epoch changed. */
   const takeIn = ({ node, shards }: NodeBeat): number[] => {
@@ -56,7 +57,7 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
     // Each start of a node may bring a new name.
     if (isNew) forget(now)
     const changed = takeIn(beat)
-    if (changed.length > 0) for (const listener of [...listeners]) listener(changed)
+    if (changed.length > 0) changes.tell(changed)
   })
 
   return {
@@ -69,13 +70,7 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
     silentFor: (node: string): number =>
       clock.now() - (nodes.get(node)?.lastSeenAt ?? Number.NEGATIVE_INFINITY),
     /** Calls back with the shards that have another owner, another epoch or no owner. */
-    onChange(listener: (shards: readonly number[]) => void): Unsubscribe {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    close(): void {
-      unsubscribe()
-      listeners.clear()
-    },
+    onChange: changes.add,
+    close: unsubscribe,
   }
 }

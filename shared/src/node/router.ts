@@ -4,7 +4,7 @@ import { shardCount, shardOfHost, shardOfMatch, shardOfQueue } from '../shards/i
 import { type Bus, isUnanswered, type Reply, requestTimeoutMs } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Owner, OwnerDirectory } from './owners.ts'
-import { currentRequestId, withRequestId } from './request-context.ts'
+import { currentOrigin, within } from './request-context.ts'
 
 const ofMatch = ({ matchId }: Pick<BusRequest<'match.leave'>, 'matchId'>) => shardOfMatch(matchId)
 
@@ -68,8 +68,8 @@ class Call {
   readonly asked: Asked
   /** Its deadline, in milliseconds since 1970. */
   readonly deadline: number
-  /** The request id to restore: it is sent later, from within another request or none. */
-  readonly requestId = currentRequestId()
+  /** What to go back to: it is sent later, from within another request or none. */
+  readonly origin = currentOrigin()
   /** The epoch it was last sent under. */
   epoch = 0
   /** Attempts so far; answers to earlier ones are ignored. */
@@ -194,7 +194,7 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
       if (call.questions === questions && asking.has(call)) hear(call, answer)
     }
     const options = { at: current.node, timeoutMs }
-    withRequestId(call.requestId, () => bus.ask(name, payload, heard, options))
+    within(call.origin, () => bus.ask(name, payload, heard, options))
   }
 
   return {

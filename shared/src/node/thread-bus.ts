@@ -3,25 +3,27 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import type { Exchange } from './in-process-bus.ts'
 import { readOwn } from './parse-message.ts'
-import { type IncomingRequest, noOne, type OnEvent, type OnRequest } from './wire.ts'
+import { type From, type IncomingRequest, noOne, type OnEvent, type OnRequest } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /** Identifies a request or subscription of one end. */
 type Id = number
-type RequestId = string | null
+/** Left out where it is nothing, so that what is of no trace is no longer for it. */
+type Traceparent = string
 /** Without a value where no one answers. */
 type Answer = ['answer', Id, unknown?]
 type Up =
   | Answer
-  | ['ask', Id, BusRequestName, string | null, unknown, RequestId]
-  | ['publish', BusEventName, string | null, unknown]
+  | ['ask', Id, BusRequestName, string | null, unknown, From?]
+  | ['publish', BusEventName, string | null, unknown, Traceparent?]
   | ['hear requests', Id, BusRequestName, string | null]
   | ['hear events', Id, BusEventName, string | null]
   | ['leave', Id]
-type Down = Answer | ['asked', Id, Id, unknown, RequestId] | ['told', Id, string | null, unknown]
+type Down = Answer | ['asked', Id, Id, unknown, From?] | ['told', Id, string | null, unknown, Traceparent?]
 
 const answerTo = (id: Id, value: unknown): Answer =>
   value === noOne ? ['answer', id] : ['answer', id, value]
+const also = <T>(last: T | undefined): [T?] => (last === undefined ? [] : [last])
 const valueIn = (answer: Answer) => (answer.length === 2 ? noOne : answer[2])
 
 /**
@@ -63,13 +65,13 @@ export const threadBus = (port: MessagePort, options: BusOptions): Bus => {
   return wireBus((take) => {
     onEach<Down>(port, (item) => {
       if (item[0] === 'told') {
-        const [, id, key, value] = item
-        events.get(id)?.(value, key)
+        const [, id, key, value, traceparent] = item
+        events.get(id)?.(value, key, traceparent)
       } else if (item[0] === 'asked') {
-        const [, id, question, value, requestId] = item
+        const [, id, question, value, from] = item
         const answer = (given: unknown) => put(answerTo(question, given))
         const hear = requests.get(id)
-        if (hear) hear({ value, requestId: requestId ?? undefined, answer })
+        if (hear) hear({ value, from, answer })
         else answer(noOne)
       } else take(item[1], valueIn(item))
     })
@@ -78,14 +80,14 @@ export const threadBus = (port: MessagePort, options: BusOptions): Bus => {
       isConnected: () => isOpen,
       // The other end is there as long as the process is.
       onConnection: () => () => {},
-      ask: (name, at, { value, token, requestId }) => put(['ask', token, name, at, value, requestId ?? null]),
+      ask: (name, at, { value, token, from }) => put(['ask', token, name, at, value, ...also(from)]),
       answer: (name, at, hear) => {
         const id = heard++
         requests.set(id, hear)
         put(['hear requests', id, name, at])
         return leaving(requests, id)
       },
-      publish: (name, key, value) => put(['publish', name, key, value]),
+      publish: (name, key, value, traceparent) => put(['publish', name, key, value, ...also(traceparent)]),
       subscribe: (name, key, hear) => {
         const id = heard++
         events.set(id, hear)
@@ -111,8 +113,8 @@ export const joinExchange = (exchange: Exchange, port: MessagePort): void => {
   onEach<Up>(port, (item) => {
     switch (item[0]) {
       case 'ask': {
-        const [, token, name, at, value, requestId] = item
-        wire.ask(name, at, { value, token, requestId: requestId ?? undefined })
+        const [, token, name, at, value, from] = item
+        wire.ask(name, at, { value, token, from })
         break
       }
       case 'answer':
@@ -120,13 +122,13 @@ export const joinExchange = (exchange: Exchange, port: MessagePort): void => {
         questions.delete(item[1])
         break
       case 'publish':
-        wire.publish(item[1], item[2], item[3])
+        wire.publish(item[1], item[2], item[3], item[4])
         break
       case 'hear requests': {
         const [, id, name, at] = item
         const hear: OnRequest = (question) => {
           questions.set(asked, question)
-          put(['asked', id, asked++, question.value, question.requestId ?? null])
+          put(['asked', id, asked++, question.value, ...also(question.from)])
         }
         heard.set(id, wire.answer(name, at, hear))
         break
@@ -135,7 +137,9 @@ export const joinExchange = (exchange: Exchange, port: MessagePort): void => {
         const [, id, name, key] = item
         heard.set(
           id,
-          wire.subscribe(name, key, (value, told) => put(['told', id, told, value])),
+          wire.subscribe(name, key, (value, told, traceparent) =>
+            put(['told', id, told, value, ...also(traceparent)]),
+          ),
         )
         break
       }

@@ -14,7 +14,8 @@ import { type Clock, systemClock } from './clock.ts'
 import { Deadline, Deadlines } from './deadlines.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-message.ts'
-import { currentRequestId, withRequestId } from './request-context.ts'
+import { currentOrigin, currentRequestId, within, withRequestId } from './request-context.ts'
+import type { Tracer } from './traces.ts'
 import { noOne, type OnEvent, type TakeAnswer, type Wire } from './wire.ts'
 
 export type BusOptions = {
@@ -22,6 +23,8 @@ export type BusOptions = {
   clock?: Clock
   /** Gives a request whose handler failed an id, for answer and log, unless it has one. */
   newRequestId?: () => string
+  /** Follows traces from one process to the next. */
+  tracer?: Tracer | undefined
 }
 
 /** How long `close` waits until requests of others are answered, in milliseconds. */
@@ -49,7 +52,7 @@ const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
  */
 export const wireBus = (
   connect: (take: TakeAnswer) => Wire,
-  { log, clock = systemClock, newRequestId = randomUUID }: BusOptions,
+  { log, clock = systemClock, newRequestId = randomUUID, tracer }: BusOptions,
 ): Bus => {
   const deadlines = new Deadlines(clock)
   /** A request that waits for its answer: its own deadline. */
@@ -87,6 +90,8 @@ export const wireBus = (
   let dropped = 0
   let closing: Promise<void> | null = null
 
+  const continued = (traceparent: string | undefined, name: string, kind: 'server' | 'consumer') =>
+    traceparent === undefined ? undefined : tracer?.follow(traceparent, name, kind)
   const handAnswer = <N extends BusRequestName>(name: N, reply: Reply<N>, answer: Envelope<BusAnswer<N>>) =>
     hand(
       () => reply(answer),
@@ -135,10 +140,18 @@ export const wireBus = (
       if (closing) return refused(refuseUnanswered('the bus is closed'))
       if (!wire.isConnected()) return refused(refuseUnanswered('the bus is not connected'))
       const token = asked++
-      const requestId = currentRequestId()
-      const problem = wire.ask(name, at ?? null, { value: payload, token, requestId })
+      const origin = currentOrigin()
+      const span = origin?.span?.part(`ask ${name}`, 'client')
+      const from = origin && { requestId: origin.requestId, traceparent: span?.traceparent }
+      const problem = wire.ask(name, at ?? null, { value: payload, token, from })
       if (problem !== null) return refused(refuse(bodyCode.badParameters, `${name}: ${problem}`))
-      const question = new Question(token, name, reply, timeoutMs)
+      const heard: Reply<N> = span
+        ? (answer) => {
+            span.end(answer.code)
+            reply(answer)
+          }
+        : reply
+      const question = new Question(token, name, heard, timeoutMs)
       waiting.set(token, question)
       deadlines.wind(question, clock.now() + timeoutMs)
     },
@@ -147,6 +160,7 @@ export const wireBus = (
       wire.answer(name, at ?? null, (asked) => {
         let isAnswered = false
         answering += 1
+        const span = continued(asked.from?.traceparent, `answer ${name}`, 'server')
         const reply: Reply<N> = (envelope) => {
           if (isAnswered) return
           isAnswered = true
@@ -156,6 +170,7 @@ export const wireBus = (
             log.error({ request: name }, `the answer to ${name}: ${problem}`)
             asked.answer(refuse(bodyCode.ourFault, `the answer to ${name}: ${problem}`))
           }
+          span?.end(envelope.code)
           answering -= 1
           if (answering === 0) whenAnswered()
         }
@@ -165,7 +180,8 @@ export const wireBus = (
           reply(refuse(bodyCode.ourFault, `internal error, request ${requestId}`))
         }
         const parsed = parseRequest(name, asked.value)
-        if (parsed.ok) withRequestId(asked.requestId, () => hand(() => handler(parsed.value, reply), failed))
+        const origin = asked.from && { requestId: asked.from.requestId, span }
+        if (parsed.ok) within(origin, () => hand(() => handler(parsed.value, reply), failed))
         else reply(refuse(bodyCode.badParameters, parsed.problem))
       }),
 
@@ -175,22 +191,27 @@ export const wireBus = (
         dropped += 1
         return
       }
-      const problem = wire.publish(name, key, payload)
+      const span = currentOrigin()?.span?.part(`publish ${name}`, 'producer')
+      const problem = wire.publish(name, key, payload, span?.traceparent)
+      span?.end()
       if (problem !== null) log.error({ event: name, key }, `${name}: ${problem}`)
     },
 
     subscribe: <N extends BusEventName>(name: N, key: string | null, handler: EventHandler<N>) => {
       const known = hearing.get(handler)
       if (known?.name === name) return wire.subscribe(name, key, known.hear)
-      const hear: OnEvent = (value, told) => {
+      const hear: OnEvent = (value, told, traceparent) => {
         if (closing) return
         const read = wire.reads.event(name, value)
-        if (read.ok)
-          hand(
-            () => handler(read.value, told),
-            (error) => log.error({ err: error, event: name, key: told }, 'an event’s handler failed'),
-          )
-        else log.warn({ event: name, key: told, problem: read.problem }, 'an event can’t be read')
+        if (!read.ok)
+          return log.warn({ event: name, key: told, problem: read.problem }, 'an event can’t be read')
+        const failed = (error: unknown) =>
+          log.error({ err: error, event: name, key: told }, 'an event’s handler failed')
+        const take = () => hand(() => handler(read.value, told), failed)
+        const span = continued(traceparent, `hear ${name}`, 'consumer')
+        if (!span) return take()
+        within({ span }, take)
+        span.end()
       }
       hearing.set(handler, { name, hear })
       return wire.subscribe(name, key, hear)

@@ -2,15 +2,17 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Unsubscribe } from './bus.ts'
 import type { Reads } from './parse-message.ts'
 
-/** A request as it arrives, and the request id it was sent within. */
+/** What a request was sent within: another request by its id, a span by its `traceparent`. */
+export type From = { requestId?: string | undefined; traceparent?: string | undefined }
+/** A request as it arrives. */
 export type IncomingRequest = {
   value: unknown
-  requestId?: string | undefined
+  from?: From | undefined
   /** Sends the answer; returns why it can't be carried. */
   answer(value: unknown): string | null
 }
 export type OnRequest = (asked: IncomingRequest) => void
-export type OnEvent = (value: unknown, key: string | null) => void
+export type OnEvent = (value: unknown, key: string | null, traceparent?: string) => void
 /** Takes the answer to the request with this token: a value or `no one`. */
 export type TakeAnswer = (token: number, value: unknown) => void
 
@@ -31,10 +33,10 @@ export type Wire = {
   ask(
     name: BusRequestName,
     at: string | null,
-    asked: { value: unknown; token: number; requestId: string | undefined },
+    asked: { value: unknown; token: number; from: From | undefined },
   ): string | null
   answer(name: BusRequestName, at: string | null, hear: OnRequest): Unsubscribe
-  publish(name: BusEventName, key: string | null, value: unknown): string | null
+  publish(name: BusEventName, key: string | null, value: unknown, traceparent?: string): string | null
   subscribe(name: BusEventName, key: string | null, hear: OnEvent): Unsubscribe
   /** Before the end, where others may wait: takes no more questions, and resolves when all are `answered` and that has left. */
   finish?(answered: () => Promise<void>): Promise<void>

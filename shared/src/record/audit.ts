@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MatchId } from '../rules/index.ts'
 import { shardCount } from '../shards/index.ts'
+import { boardShard, boardsSchema, followBoards, noBoards, unopenedDays } from './boards.ts'
 import { lockOpenMost, nothingWalked, shareOf, type Walked, walkLog } from './chain.ts'
 import { type ReadSite, readPublishedKeys } from './keys.ts'
 import { headsSchema, readDocument, type ShownLine, shownLineSchema } from './log.ts'
@@ -10,8 +11,9 @@ import { failedStep, verifyRecord } from './verify.ts'
 const linesAnswer = z.object({ data: z.object({ entries: z.array(shownLineSchema) }) })
 const headsAnswer = z.object({ data: z.nullable(signedSchema(headsSchema)) })
 
-/** What an audit keeps for the next one: how far it walked, and matches that were locked and not closed. */
+/** What an audit keeps for the next one: how far it walked, matches that were locked and not closed, boards of days. */
 export const auditStateSchema = z.object({
+  boards: z.optional(boardsSchema),
   shards: z.array(z.object({ position: z.int(), hash: z.string(), open: z.record(z.string(), z.number()) })),
 })
 export type AuditState = z.infer<typeof auditStateSchema>
@@ -65,7 +67,7 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
 
   let [matches, locks, voided] = [0, 0, 0]
   let began = now
-  const state: AuditState = { shards: [] }
+  const state: AuditState = { boards: before.boards ?? noBoards, shards: [] }
   const checkMatch = async (matchId: MatchId, where: string) => {
     const verdict = await verifyRecord(await readRecord(matchId))
     matches += 1
@@ -113,6 +115,12 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
       const walk = walkLog(walked, entries)
       for (const { position, finding } of walk.findings) say(`log ${shard}, line ${position}: ${finding}`)
       await follow(entries, open)
+      if (shard === boardShard) {
+        const followed = followBoards(state.boards ?? noBoards, entries)
+        for (const { position, finding } of followed.findings)
+          say(`log ${shard}, line ${position}: ${finding}`)
+        state.boards = followed.boards
+      }
       for (const { position, hash } of entries) told.push({ shard, position, hash })
       walked = walk.walked
     }
@@ -120,6 +128,7 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
       if (now - at > lockOpenMost) say(`log ${shard}: match ${matchId} is still open`)
     state.shards.push({ ...walked, open })
   }
+  for (const day of unopenedDays(state.boards ?? noBoards, now)) say(`the board of ${day} is not opened`)
   for (let hour = Math.floor(began / hourMs) * hourMs; hour <= now; hour += hourMs)
     await takeHeads(`?hour=${hour}`)
   for (const { shard, position, hash } of told) {

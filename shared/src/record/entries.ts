@@ -82,3 +82,15 @@ export const keyEntry = (
   change: Pick<LogDocument<'key'>, 'at' | 'key' | 'previous' | 'signature'>,
   prevLog: string,
 ): NewEntry => entryOf('key', null, { ...change, kind: 'key', prevLog, v: 1 })
+
+/** Commits to the board of a day. */
+export const dailyEntry = (
+  board: Pick<LogDocument<'daily'>, 'at' | 'commit' | 'day' | 'root' | 'rules'>,
+  prevLog: string,
+): NewEntry => entryOf('daily', null, { ...board, kind: 'daily', prevLog, v: 1 })
+
+/** Opens the seed of the board of a day that is over. */
+export const seedEntry = (
+  opened: Pick<LogDocument<'seed'>, 'at' | 'day' | 'serverSeed'>,
+  prevLog: string,
+): NewEntry => entryOf('seed', null, { ...opened, kind: 'seed', prevLog, v: 1 })

@@ -1,4 +1,5 @@
 export * from './audit.ts'
+export * from './boards.ts'
 export * from './chain.ts'
 export * from './entries.ts'
 export * from './keys.ts'

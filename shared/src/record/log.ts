@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dailyRulesSchema, daySchema } from '../daily/index.ts'
 import { bytesToHex, hash, lockHash, tag, utf8ToBytes } from '../fairness/index.ts'
 import { eventSchema, type GameEvent, toldText } from '../game/index.ts'
 import {
@@ -11,7 +12,7 @@ import {
   rulesSchema,
 } from '../rules/index.ts'
 
-export const logKinds = ['opened', 'locked', 'closed', 'key'] as const
+export const logKinds = ['opened', 'locked', 'closed', 'key', 'daily', 'seed'] as const
 export type LogKind = (typeof logKinds)[number]
 
 const at = z.int().check(z.minimum(0))
@@ -84,6 +85,26 @@ export const logDocuments = {
     prevLog,
     previous: z.nullable(hex(32)),
     signature: z.nullable(hex(64)),
+    v: z.literal(1),
+  }),
+  /** The board of a day: the commitment to its seed, and the root of its leaves. */
+  daily: z.strictObject({
+    at,
+    commit: hex(32),
+    day: daySchema,
+    kind: z.literal('daily'),
+    prevLog,
+    root: hex(32),
+    rules: dailyRulesSchema,
+    v: z.literal(1),
+  }),
+  /** The seed of the board of a day that is over. */
+  seed: z.strictObject({
+    at,
+    day: daySchema,
+    kind: z.literal('seed'),
+    prevLog,
+    serverSeed: hex(32),
     v: z.literal(1),
   }),
 } as const satisfies Record<LogKind, z.core.$ZodType>

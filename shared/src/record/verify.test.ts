@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { lockDocument } from '../fairness/index.ts'
-import { catalogue, type GameEvent } from '../game/index.ts'
+import { dealtTables, type GameEvent } from '../game/index.ts'
 import { signerOf } from '../node/signer.ts'
 import type { MatchHeader } from '../rules/index.ts'
 import { shardOfMatch } from '../shards/index.ts'
@@ -12,7 +12,7 @@ import { type PlayedTable, testHouse } from './testing-house.ts'
 const openHouse = () => testHouse(signerOf(new Uint8Array(32).fill(7)))
 
 const tableOf = (gameId: string): PlayedTable => {
-  const table = catalogue.find((one) => one.gameId === gameId)
+  const table = dealtTables.find((one) => one.gameId === gameId)
   if (!table) throw new Error(`no table ${gameId}`)
   return table
 }
@@ -23,7 +23,7 @@ const changedAt = (text: string, index: number): string => {
   return text.slice(0, index) + String.fromCharCode(code ^ (code > 0x7f ? 1 : 2)) + text.slice(index + 1)
 }
 
-it.each(catalogue.map(({ gameId }) => gameId))(
+it.each(dealtTables.map(({ gameId }) => gameId))(
   'holds for matches of %s, whatever happens in them',
   async (gameId) => {
     const house = openHouse()

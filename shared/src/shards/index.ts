@@ -23,3 +23,6 @@ export const shardOfQueue = (queue: { gameId: string; stake: Coins; asset: Asset
 
 /** The shard in which a player's private tables are opened, so that one node knows them all. */
 export const shardOfHost = (playerId: string): number => spread(playerId) % shardCount
+
+/** The shard whose owner runs an arena. */
+export const shardOfArena = (arenaId: string): number => spread(arenaId) % shardCount

@@ -1,7 +1,6 @@
-import { checkLedger } from '@minefall/platform'
+import { checkLedger, type Sql } from '@minefall/platform'
 import { z } from 'zod'
 import type { Promised } from './felt.ts'
-import type { Database } from './start.ts'
 
 /** What is left of a run in the database, held against what players were promised. */
 export type Aftermath = {
@@ -19,7 +18,7 @@ export type Aftermath = {
 }
 
 /** Turns that the clock ended, and seats that it put out, of all matches so far. */
-export const lostToClock = async (sql: Database): Promise<{ turns: number; seats: number }> => {
+export const lostToClock = async (sql: Sql): Promise<{ turns: number; seats: number }> => {
   const { rows } = await sql.query(
     `select count(*) filter (where e->>'type' = 'TileOpened' and e->>'by' = 'clock')::int as turns,
        count(*) filter (where e->>'type' = 'SeatOut' and e->>'reason' = 'idle')::int as seats
@@ -31,7 +30,7 @@ export const lostToClock = async (sql: Database): Promise<{ turns: number; seats
 const clockSchema = z.tuple([z.object({ turns: z.int(), seats: z.int() })])
 const counts = z.tuple([z.object({ n: z.coerce.number() })])
 
-export const aftermathOf = async (sql: Database, promised: readonly Promised[]): Promise<Aftermath> => {
+export const aftermathOf = async (sql: Sql, promised: readonly Promised[]): Promise<Aftermath> => {
   const count = async (text: string, values: unknown[] = []) => {
     const { rows } = await sql.query(text, values)
     return counts.parse(rows)[0].n

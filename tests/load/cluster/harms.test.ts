@@ -3,7 +3,6 @@ import { type Felt, faultsOf } from './harms.ts'
 
 const none = { count: 0, p50: Number.NaN, p99: Number.NaN, max: Number.NaN }
 const felt: Felt = {
-  name: 'bff',
   title: 'SIGKILL of a BFF',
   lasted: 12,
   gap: { count: 11, p50: 640, p99: 900, max: 1_204 },

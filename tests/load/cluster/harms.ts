@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Sql } from '@minefall/platform'
 import type { MatchId } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { z } from 'zod'
@@ -9,29 +10,35 @@ import { lostToClock } from './aftermath.ts'
 import { gapsOf, type Notebook, pausesOf, returnsOf, type Spread, spreadOf, waitsOf } from './felt.ts'
 import type { LoadedCluster } from './start.ts'
 
+/** What every cluster has that harm may be done to, whether of processes or of containers. */
+export type Harmable = {
+  cluster: { platforms: readonly { name: string }[]; bffs: readonly { name: string; url: string }[] }
+  sql: Sql
+}
+
 /** Something that is done to a cluster. */
-export type Harm = {
+export type Harm<C extends Harmable = LoadedCluster> = {
   title: string
   /** Which of the matches being played it is to be felt in; asked before it is done. */
-  affects(loaded: LoadedCluster, playing: readonly MatchId[]): Promise<MatchId[]>
+  affects(loaded: C, playing: readonly MatchId[]): Promise<MatchId[]>
   /** Does it; resolves when it is done, or what was harmed is there again. Tells of each step that has several. */
-  act(loaded: LoadedCluster, step: (name: string) => void): Promise<void>
+  act(loaded: C, step: (name: string) => void): Promise<void>
   /** Brings back what did not come back on its own. */
-  mend(loaded: LoadedCluster): Promise<void>
+  mend(loaded: C): Promise<void>
   /** Whether everyone whose turn it is clicks as it begins, so that the gap is the cluster's alone. */
   hurries: boolean
 }
 
 const leasesSchema = z.array(z.object({ node: z.string(), shard: z.int() }))
 
-export const leasesOf = async ({ sql }: LoadedCluster) =>
+export const leasesOf = async ({ sql }: Harmable) =>
   leasesSchema.parse((await sql.query('select node, shard from shard_lease')).rows)
 
 const lookMs = 50
 const balancedWithinMs = 30_000
 
 /** Waits until every platform node that runs has its share of the shards. */
-export const balanced = async (loaded: LoadedCluster): Promise<void> => {
+export const balanced = async (loaded: Harmable): Promise<void> => {
   const nodes = loaded.cluster.platforms.map(({ name }) => name)
   const most = Math.ceil(64 / nodes.length)
   for (const since = performance.now(); performance.now() - since < balancedWithinMs; await delay(lookMs)) {
@@ -42,7 +49,16 @@ export const balanced = async (loaded: LoadedCluster): Promise<void> => {
   throw new Error(`the shards are not shared out within ${balancedWithinMs / 1_000} s`)
 }
 
-const everyMatch: Harm['affects'] = async (_loaded, playing) => [...playing]
+export const everyMatch: Harm<Harmable>['affects'] = async (_loaded, playing) => [...playing]
+
+/** The matches that a platform node runs. */
+export const matchesOf =
+  (name: string): Harm<Harmable>['affects'] =>
+  async (loaded, playing) => {
+    const own = new Set((await leasesOf(loaded)).flatMap(({ node, shard }) => (node === name ? [shard] : [])))
+    return playing.filter((matchId) => own.has(shardOfMatch(matchId)))
+  }
+
 const nothing = async () => {}
 
 const first = <T>(all: readonly T[], what: string): T => {
@@ -56,13 +72,8 @@ const busAwayMs = 10_000
 export const harms: Record<HarmName, Harm> = {
   owner: {
     title: 'SIGKILL of a platform node',
-    async affects(loaded, playing) {
-      const { name } = first(loaded.cluster.platforms, 'platform node')
-      const own = new Set(
-        (await leasesOf(loaded)).flatMap(({ node, shard }) => (node === name ? [shard] : [])),
-      )
-      return playing.filter((matchId) => own.has(shardOfMatch(matchId)))
-    },
+    affects: (loaded, playing) =>
+      matchesOf(first(loaded.cluster.platforms, 'platform node').name)(loaded, playing),
     act: ({ cluster }) => first(cluster.platforms, 'platform node').kill(),
     async mend(loaded) {
       await first(loaded.cluster.platforms, 'platform node').start()
@@ -118,7 +129,6 @@ export const harms: Record<HarmName, Harm> = {
 
 /** What a harm did to play. Times are in milliseconds. */
 export type Felt = {
-  name: HarmName
   title: string
   /** How long it took to do, until what was harmed was there again. */
   lasted: number
@@ -156,7 +166,7 @@ const afterMs = (thinkMs: number) => Math.max(6_000, 2_000 + 2 * thinkMs)
 const deskWithinMs = 20_000
 
 /** A desk at a BFF that the harm does not hit, and how long it takes to be right again. */
-const watchDesk = async (desk: Desk, { cluster }: LoadedCluster, sockets: number, since: number) => {
+const watchDesk = async (desk: Desk, { cluster }: Harmable, sockets: number, since: number) => {
   const [gone] = cluster.bffs
   const isRight = () => {
     const open = [...desk.rows.values()].filter(({ state }) => state !== 'lost')
@@ -170,8 +180,8 @@ const watchDesk = async (desk: Desk, { cluster }: LoadedCluster, sockets: number
   return performance.now() - since
 }
 
-export type Harmed = {
-  loaded: LoadedCluster
+export type Harmed<C extends Harmable = LoadedCluster> = {
+  loaded: C
   side: PlayersSide
   notes: Notebook
   /** How long people think on average. */
@@ -181,12 +191,11 @@ export type Harmed = {
 }
 
 /** Lets everyone play, does the harm, and tells what was felt of it once all is well again. */
-export const doHarm = async (name: HarmName, harmed: Harmed): Promise<Felt> => {
+export const feel = async <C extends Harmable>(harm: Harm<C>, harmed: Harmed<C>): Promise<Felt> => {
   const { loaded, side, notes, thinkMs, deskToken } = harmed
-  const { title, affects, act, mend, hurries } = harms[name]
+  const { title, affects, act, mend, hurries } = harm
   const survivor = loaded.cluster.bffs.at(-1)
-  const desk =
-    name === 'bff' && deskToken !== null && survivor ? await openLiveDesk(survivor.url, deskToken) : null
+  const desk = deskToken !== null && survivor ? await openLiveDesk(survivor.url, deskToken) : null
   await desk?.watch()
   notes.clear()
   const calmAt = performance.now()
@@ -208,7 +217,6 @@ export const doHarm = async (name: HarmName, harmed: Harmed): Promise<Felt> => {
   const stuck = gaps.filter(([matchId, gap]) => gap === Number.POSITIVE_INFINITY && stillPlaying.has(matchId))
   const { told, over } = pausesOf(notes, harmedAt)
   const felt = {
-    name,
     title,
     lasted,
     gap: spreadOf(gaps.flatMap(([, gap]) => (gap === Number.POSITIVE_INFINITY ? [] : [gap]))),
@@ -226,4 +234,10 @@ export const doHarm = async (name: HarmName, harmed: Harmed): Promise<Felt> => {
   }
   await mend(loaded)
   return felt
+}
+
+/** Does one of the known harms to a cluster of processes. The desk is looked at where a BFF goes. */
+export const doHarm = async (name: HarmName, harmed: Harmed): Promise<Felt & { name: HarmName }> => {
+  const deskToken = name === 'bff' ? harmed.deskToken : null
+  return { name, ...(await feel(harms[name], { ...harmed, deskToken })) }
 }

@@ -11,9 +11,9 @@ import type { NodeProcess } from '../../cluster/node-process.ts'
 import { type PostgresCluster, postgresCluster } from '../../harness/cluster.ts'
 import type { ClusterShape, LoadOptions } from '../arguments.ts'
 import { familySecondsOf, secondsOf } from '../processor.ts'
-import { addLoadTable, raisedSettings } from '../server.ts'
+import { addLoadTable, harmedSide, raisedSettings } from '../server.ts'
 
-export type Database = Awaited<ReturnType<typeof openDatabase>>
+type Database = Awaited<ReturnType<typeof openDatabase>>
 
 /** A cluster under load, with ways past it. */
 export type LoadedCluster = {
@@ -30,7 +30,7 @@ const postgresSettings = ['max_connections=300']
 
 /**
  * So long is a turn where harm is done: shorter than the product's where people think quickly, so that a clock that does
- * not stand costs turns. The board is the product's largest then: who takes a match over has to deal it.
+ * not stand costs turns.
  */
 const harmedTurnMs = (thinkMs: number) => Math.ceil(Math.max(6, (3 * thinkMs) / 1_000)) * 1_000
 
@@ -52,11 +52,8 @@ export const startLoadedCluster = async (
       folder,
       settings: { platform: settings, bff: settings },
       async prepare(sql) {
-        await addLoadTable(sql)
-        if (harms.length > 0)
-          await sql.query(`update game_table set clock_ms = $1, w = 8, h = 8 where game_id = 'load'`, [
-            harmedTurnMs(options.thinkMs),
-          ])
+        if (harms.length > 0) await addLoadTable(sql, harmedTurnMs(options.thinkMs), harmedSide)
+        else await addLoadTable(sql)
       },
     })
     const sql = await openDatabase({ url: cluster.postgres.url, log: silentLogger() })

@@ -23,6 +23,7 @@ const subjects = {
   report: 'Reports',
   table: 'Tables',
   activity: 'Activities',
+  arena: 'Arenas',
   channel: 'Ways to pay',
   currency: 'Rates',
 } as const

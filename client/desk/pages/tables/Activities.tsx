@@ -14,7 +14,12 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 import { instantIn, localOf, wholeIn } from './change-lines.ts'
 import styles from './tables.module.css'
 
-const metrics = { matches: 'Matches played', wins: 'Matches won', tables: 'Different tables' } as const
+const metrics = {
+  matches: 'Matches played',
+  wins: 'Matches won',
+  tables: 'Different tables',
+  streak: 'Daily boards in a row',
+} as const
 const periods = { day: 'Each day', week: 'Each week', month: 'Each month', once: 'Once' } as const
 
 const nameOf = ({ id }: DeskActivity) => {

@@ -14,6 +14,7 @@ import { toast } from '../../ui/ToastRegion.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { percentOf } from '../../ui/words.ts'
 import { Activities } from './Activities.tsx'
+import { Arenas } from './Arenas.tsx'
 import { Canned } from './Canned.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ChannelDialog, channelName } from './ChannelDialog.tsx'
@@ -130,6 +131,7 @@ const Channels = () => {
 const parts = {
   tables: { label: 'Tables', right: 'tables', Part: PlayTables },
   activities: { label: 'Activities', right: 'activities', Part: Activities },
+  arenas: { label: 'Arenas', right: 'activities', Part: Arenas },
   channels: { label: 'Ways to pay', right: 'catalogue', Part: Channels },
   rates: { label: 'Shown rates', right: 'catalogue', Part: Rates },
   proposals: { label: 'Proposals', right: 'catalogue', Part: Proposals },
@@ -140,7 +142,7 @@ const names = z.enum(Object.keys(parts) as [Name, ...Name[]])
 
 const placeSchema = z.object({ tab: names.catch('tables') })
 
-/** What admins manage: tables, activities, ways to pay with limits and rates, proposals, canned answers. */
+/** What admins manage: tables, activities, arenas, ways to pay with limits and rates, proposals, canned answers. */
 export const Page = () => {
   const [{ tab }, setPlace] = usePlace(placeSchema)
   const { Part, right } = parts[tab]

@@ -3,7 +3,7 @@ import type { Coins } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadyGifts } from '../../calls/center.ts'
+import { asking } from '../../calls/asking.tsx'
 import { useBalance } from '../../calls/use-balance.ts'
 import { openChat } from '../../features/chat/door.ts'
 import { useUnread } from '../../features/chat/unread.ts'
@@ -13,7 +13,6 @@ import { openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { LanguageChoice } from '../../parts/LanguageChoice.tsx'
 import shape from '../../styles/shape.module.css'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Purse } from '../../ui/Coin.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
@@ -22,6 +21,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { GiftsProps } from './Gifts.tsx'
 import styles from './Header.module.css'
 
 type Way = { label: string; icon: IconName; to: '/' | '/games'; search?: HomeSearch }
@@ -99,7 +99,7 @@ const BalanceField = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useTranslation('panels')
   const balance = useBalance()
   const purses = balance && pursesOf(balance, { signedIn })
-  const shown = purses ? <Purses purses={purses} /> : <Skeleton width="64px" height="18px" />
+  const shown = purses ? <Purses purses={purses} /> : <Skeleton width="68px" height="18px" />
   return (
     <>
       {signedIn ? (
@@ -148,17 +148,17 @@ export const PlaceLink = ({ place, className, children }: PlaceLinkProps) => (
   </Link>
 )
 
-/** How many gifts of activities wait, beside the way to them. */
-export const Gifts = ({ className }: { className?: string | undefined }) => {
-  const { t } = useTranslation('panels')
-  const { activities } = useReadyGifts(useSession(({ context }) => context.user?.id ?? null))
+const Gifts = lazy(asking(async () => (await import('./Gifts.tsx')).Gifts))
+
+/** How many gifts wait for the player who is signed in. */
+export const ReadyGifts = (props: Omit<GiftsProps, 'userId'>) => {
+  const userId = useSession(({ context }) => context.user?.id)
   return (
-    <>
-      <ReadyCount className={className} count={activities} />
-      {activities > 0 && (
-        <span className={shape.aside}>, {t('layout.readyGifts', { count: activities })}</span>
-      )}
-    </>
+    userId !== undefined && (
+      <Suspense fallback={null}>
+        <Gifts {...props} userId={userId} />
+      </Suspense>
+    )
   )
 }
 
@@ -169,15 +169,17 @@ const guestLevel = 0
 const LevelLink = () => {
   const { t } = useTranslation('panels')
   const level = useSession(({ context }) => context.user?.level ?? guestLevel)
-  const { vip } = useReadyGifts(useSession(({ context }) => context.user?.id ?? null))
+  const isKnown = useSession((session) => session.context.user !== null || !session.hasTag('signedIn'))
   return (
     <Link className={styles.level} to="/" search={{ modal: 'vip' }}>
-      {t('layout.level', { level })}
-      <ReadyCount count={vip} />
-      {vip > 0 && <span className={shape.aside}>, {t('layout.readyGifts', { count: vip })}</span>}
+      {isKnown ? t('layout.level', { level }) : <Skeleton width="44px" height="18px" />}
+      <ReadyGifts of="vip" />
     </Link>
   )
 }
+
+/** With its drawings, which a guest's first view has no use for. */
+const Avatar = lazy(async () => ({ default: (await import('../../ui/Avatar.tsx')).Avatar }))
 
 /** Who is signed in, and the way to their profile. */
 const ProfileLink = () => {
@@ -191,7 +193,9 @@ const ProfileLink = () => {
       search={{ modal: 'profile' }}
       aria-label={t('layout.profile', { name })}
     >
-      <Avatar id={avatar} size={36} />
+      <Suspense fallback={<Skeleton width="36px" height="36px" round />}>
+        <Avatar id={avatar} size={36} />
+      </Suspense>
     </Link>
   )
 }
@@ -250,7 +254,7 @@ export const Header = () => {
           {places.map((place) => (
             <PlaceLink key={place.label} className={styles.place} place={place}>
               {t(place.label)}
-              {place.label === 'layout.activities' && <Gifts />}
+              {place.label === 'layout.activities' && <ReadyGifts of="activities" />}
             </PlaceLink>
           ))}
         </nav>

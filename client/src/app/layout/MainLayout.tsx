@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asking } from '../../calls/asking.tsx'
 import { openChat } from '../../features/chat/door.ts'
 import { StatusBanner } from '../../features/panels/StatusBanner.tsx'
 import { termsNames } from '../../lib/terms-paths.ts'
@@ -10,7 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
-import { Gifts, Header, PlaceLink, places, settingsPlace, Unread } from './Header.tsx'
+import { Header, PlaceLink, places, ReadyGifts, settingsPlace, Unread } from './Header.tsx'
 import styles from './MainLayout.module.css'
 
 /** The year of the copyright. */
@@ -62,7 +63,7 @@ const TabBar = () => {
         <PlaceLink key={place.label} className={styles.tab} place={place}>
           <Icon name={place.icon} size={22} />
           <span className={styles.label}>{t(place.label)}</span>
-          {place.label === 'layout.activities' && <Gifts className={styles.count} />}
+          {place.label === 'layout.activities' && <ReadyGifts of="activities" className={styles.count} />}
           {place === settingsPlace && <Unread className={styles.count} />}
         </PlaceLink>
       ))}
@@ -70,9 +71,9 @@ const TabBar = () => {
   )
 }
 
-const BreakBanner = lazy(async () => ({
-  default: (await import('../../features/safer-play/BreakBanner.tsx')).BreakBanner,
-}))
+const BreakBanner = lazy(
+  asking(async () => (await import('../../features/safer-play/BreakBanner.tsx')).BreakBanner),
+)
 
 /** Header, page, footer, and on phones a bar of places below. */
 export const MainLayout = () => {

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { mineColors, minePaths } from '../model/mine-art.ts'
 import { type PickedTile, silentClue, type TileScene } from '../model/scene.ts'
 import styles from './tile.module.css'
@@ -29,16 +28,15 @@ const Pips = ({ came, most }: Pick<PickedTile, 'came' | 'most'>) => (
 export const TileFace = ({ tile }: { tile: TileScene }) => {
   const seat = 'seat' in tile ? tile.seat : null
   const clue = tile.kind === 'open' ? tile.clue : null
-  const style: CSSProperties | undefined = seat === null ? undefined : { '--seat': `var(--seat-${seat + 1})` }
   return (
     <span
       className={styles.tile}
       data-kind={tile.kind}
+      data-seat={seat ?? undefined}
       data-stage={tile.kind === 'pending' ? tile.stage : undefined}
       data-clue={clue === null ? undefined : Math.min(clue, 9)}
       data-house={tile.kind === 'open' && tile.by === 'house'}
       data-last={(tile.kind === 'open' || tile.kind === 'mine') && tile.last}
-      style={style}
       aria-hidden="true"
     >
       {clue !== null && clue > 0 && clue !== silentClue && <b>{clue}</b>}

@@ -14,10 +14,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Gift, OtherGifts, RewardsFrame, RewardsState, TimeUntil } from '../rewards/index.ts'
 import styles from './activities.module.css'
 
-const signs = { matches: 'board', wins: 'trophy', tables: 'table' } as const satisfies Record<
-  Activity['metric'],
-  IconName
->
+const signs = {
+  matches: 'board',
+  wins: 'trophy',
+  tables: 'table',
+  streak: 'checks',
+} as const satisfies Record<Activity['metric'], IconName>
 
 /** Up to so many steps are seen one by one. */
 const stepsMost = 8
@@ -179,7 +181,7 @@ const Content = ({ userId }: { userId: string }) => {
 /** What is running, how far one is, and what can be claimed, over any page. Nothing for guests. */
 export const ActivitiesModal = ({ onClose }: { onClose(): void }) => {
   // Awaits the texts of all that is in it, so that keys never flash.
-  const { t } = useTranslation(['activities', 'vip', 'common', 'ui', 'notices', 'errors'])
+  const { t } = useTranslation(['activities', 'arena', 'daily', 'vip', 'common', 'ui', 'notices', 'errors'])
   const userId = useSession(({ context }) => context.user?.id)
   if (!userId) return null
   return (
@@ -188,10 +190,20 @@ export const ActivitiesModal = ({ onClose }: { onClose(): void }) => {
       onClose={onClose}
       className={styles.activities}
       footer={
-        <Link className={buttonClass({ wide: true })} to="/games">
-          <Icon name="play" />
-          {t('tables')}
-        </Link>
+        <>
+          <Link className={buttonClass({ wide: true })} to="/games">
+            <Icon name="play" />
+            {t('tables')}
+          </Link>
+          <Link className={buttonClass({ wide: true })} to="/daily">
+            <Icon name="board" />
+            {t('daily:title')}
+          </Link>
+          <Link className={buttonClass({ wide: true })} to="/arena/{-$arenaId}" params={{}}>
+            <Icon name="trophy" />
+            {t('arena:title')}
+          </Link>
+        </>
       }
     >
       <RewardsFrame userId={userId}>

@@ -23,6 +23,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FollowButton } from '../follow/index.ts'
 import { HistoryChart } from './chart/HistoryChart.tsx'
 import styles from './history.module.css'
 
@@ -63,6 +64,7 @@ const Others = ({ players }: { players: readonly (PlayerView & { seat: number })
       <Fragment key={player.seat}>
         <PlayerName {...player} />
         {player.rating !== undefined && <small> {formatCount(player.rating, i18n.language)}</small>}
+        {player.profile && <FollowButton small="icon" id={player.profile} name={player.name} />}
       </Fragment>
     )),
     ...(practice > 0 ? [t('practice', { count: practice })] : []),

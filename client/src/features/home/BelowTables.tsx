@@ -1,10 +1,11 @@
 import type { Digest } from '@minefall/shared/contracts/live'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TileFace } from '../../board/grid/TileFace.tsx'
 import type { TileScene } from '../../board/model/scene.ts'
+import { asking } from '../../calls/asking.tsx'
 import { formatRelative } from '../../lib/format.ts'
-import { useServerNow } from '../../machines/connection/index.ts'
+import { useConnection, useServerNow } from '../../machines/connection/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -17,6 +18,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import fairness from './Fairness.module.css'
 import styles from './Home.module.css'
+
+const NextArena = lazy(asking(async () => (await import('../arena/NextArena.tsx')).NextArena))
 
 const Step = ({ art, title, text }: { art: ReactNode; title: string; text: string }) => (
   <Panel as="li" className={styles.step}>
@@ -167,8 +170,31 @@ const Fairness = () => {
   )
 }
 
-/** How it works, who won lately, and why it is fair. */
-export const BelowTables = ({ digest }: { digest: Digest | null }) => {
+/** The next arena, for those who get that far: until then neither is its code loaded nor the server asked. */
+const Arena = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const [asked, ask] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) ask(true)
+    })
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place}>
+      {asked && (
+        <Suspense fallback={null}>
+          <NextArena />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** How it works, who won lately, the next arena, and why it is fair. */
+export const BelowTables = () => {
+  const digest = useConnection(({ context }) => context.digest)
   // An address may name a section that was not here yet.
   useEffect(() => {
     const { hash } = window.location
@@ -180,6 +206,7 @@ export const BelowTables = ({ digest }: { digest: Digest | null }) => {
         <HowItWorks />
         <RecentWins digest={digest} />
       </div>
+      <Arena />
       <Fairness />
     </>
   )

@@ -1,22 +1,22 @@
 import type { Digest } from '@minefall/shared/contracts/live'
-import type { Table } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { asking } from '../../calls/asking.tsx'
+import { useLobby } from '../../calls/use-lobby.ts'
 import { trialGameId } from '../../lib/tables.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { closeLogin, openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
+import { TableSkeletons } from '../../parts/TableGrid.tsx'
 import shape from '../../styles/shape.module.css'
 import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { filterTables, noFilters, TableList, useLobby } from '../lobby/index.ts'
 import styles from './Home.module.css'
-import { LiveBoard } from './LiveBoard.tsx'
 
-const PlayerAction = lazy(async () => ({ default: (await import('./PlayerAction.tsx')).PlayerAction }))
+const PlayerAction = lazy(asking(async () => (await import('./PlayerAction.tsx')).PlayerAction))
 
 const Action = () => {
   const { t } = useTranslation('home')
@@ -56,6 +56,15 @@ const Action = () => {
   )
 }
 
+const LiveBoard = lazy(async () => ({ default: (await import('./LiveBoard.tsx')).LiveBoard }))
+
+/** The same element each time, as below. */
+const liveBoard = (
+  <Suspense fallback={<div className={styles.board} />}>
+    <LiveBoard />
+  </Suspense>
+)
+
 /** What it is, and one tap into it. */
 const Hero = () => {
   const { t } = useTranslation('home')
@@ -68,18 +77,28 @@ const Hero = () => {
         <p className={styles.lead}>{t('lead')}</p>
         <Action />
       </div>
-      <LiveBoard />
+      {liveBoard}
     </div>
   )
 }
 
 /** Below what a phone or a desktop shows first, so it waits for an idle page, but for those who were sent to it. */
-const BelowTables = lazy(async () => {
-  if (window.location.hash === '') await new Promise<void>((resolve) => whenIdle(resolve))
-  return { default: (await import('./BelowTables.tsx')).BelowTables }
-})
+const BelowTables = lazy(
+  asking(async () => {
+    if (!import.meta.env.SSR && window.location.hash === '')
+      await new Promise<void>((resolve) => whenIdle(resolve))
+    return (await import('./BelowTables.tsx')).BelowTables
+  }),
+)
 
-const allTables = (tables: readonly Table[]) => filterTables(tables, noFilters)
+/** The same element each time: HTML that was built stays until its code is here, as long as nothing renders it again. */
+const belowTables = (
+  <Suspense fallback={null}>
+    <BelowTables />
+  </Suspense>
+)
+
+const AllTables = lazy(asking(async () => (await import('../lobby/AllTables.tsx')).AllTables))
 
 const Playing = ({ digest }: { digest: Digest | null }) => {
   const { t } = useTranslation('home')
@@ -117,11 +136,11 @@ export const Home = () => {
             {t('allTables')}
           </Link>
         </header>
-        <TableList digest={digest} pick={allTables} />
+        <Suspense fallback={<TableSkeletons />}>
+          <AllTables digest={digest} />
+        </Suspense>
       </section>
-      <Suspense fallback={null}>
-        <BelowTables digest={latest} />
-      </Suspense>
+      {belowTables}
     </>
   )
 }

@@ -1,49 +1,41 @@
-import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar, seatClass } from '../../ui/Avatar.tsx'
+import { useSeen } from '../../lib/use-seen.ts'
+import { useConnection } from '../../machines/connection/index.ts'
+import shape from '../../styles/shape.module.css'
+import { BoardFlag } from '../../ui/BoardFlag.tsx'
+import styles from '../../ui/board-figure.module.css'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
 import { advanceDemo, coordinate, type DemoState, demoAt, stageMs } from './demo.ts'
-import styles from './LiveBoard.module.css'
 
 const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Long enough for the page to be there and answer before anything moves. */
 const restMs = 1_400
 
-const useMotionAllowed = () => {
-  const [allowed, allow] = useState(() => !reducedMotion().matches)
-  useEffect(() => {
-    const query = reducedMotion()
-    const heed = () => allow(!query.matches)
-    query.addEventListener('change', heed)
-    return () => query.removeEventListener('change', heed)
-  }, [])
-  return allowed
+const heedMotion = (heed: () => void) => {
+  const query = reducedMotion()
+  query.addEventListener('change', heed)
+  return () => query.removeEventListener('change', heed)
 }
 
-/** Whether anyone can see it: the tab is shown and the element is on screen. */
-const useSeen = (element: RefObject<Element | null>) => {
-  const [seen, see] = useState(false)
-  useEffect(() => {
-    const target = element.current
-    if (!target) return
-    let onScreen = false
-    const heed = () => see(onScreen && document.visibilityState === 'visible')
-    const observer = new IntersectionObserver((entries) => {
-      onScreen = entries.at(-1)?.isIntersecting ?? false
-      heed()
-    })
-    observer.observe(target)
-    document.addEventListener('visibilitychange', heed)
-    return () => {
-      observer.disconnect()
-      document.removeEventListener('visibilitychange', heed)
-    }
-  }, [element])
-  return seen
-}
+const useMotionAllowed = () =>
+  useSyncExternalStore(
+    heedMotion,
+    () => !reducedMotion().matches,
+    () => true,
+  )
 
 type Demo = {
   state: DemoState
@@ -57,20 +49,18 @@ const useDemo = (element: RefObject<Element | null>, seed: number, turns: number
   const [state, advance] = useReducer(advanceDemo, null, () => demoAt(seed, turns))
   const motion = useMotionAllowed()
   const [chosen, choose] = useState<boolean | null>(null)
-  const [rested, rest] = useState(false)
+  const rest = useRef(restMs)
   const seen = useSeen(element)
   const playing = chosen ?? motion
 
   useEffect(() => {
-    const timer = setTimeout(() => rest(true), restMs)
+    if (!playing || !seen) return
+    const timer = setTimeout(() => {
+      rest.current = 0
+      advance()
+    }, rest.current + stageMs(state))
     return () => clearTimeout(timer)
-  }, [])
-
-  useEffect(() => {
-    if (!playing || !seen || !rested) return
-    const timer = setTimeout(advance, stageMs(state))
-    return () => clearTimeout(timer)
-  }, [playing, seen, rested, state])
+  }, [playing, seen, state])
 
   return { state, playing, toggle: () => choose(!playing) }
 }
@@ -84,69 +74,37 @@ const isoTiles = ({ tiles, stage, tile: current }: DemoState): IsoTile[] =>
     return tile.mine ? { kind: 'mine' } : { kind: 'open', clue: tile.clue }
   })
 
-type FlagProps = {
-  state: DemoState
-  seat: number
-  text: string
-  side: 'start' | 'end'
-  /** Whether this one's clock runs. */
-  timed?: boolean
-}
-
-const Flag = ({ state, seat, text, side, timed = false }: FlagProps) => {
-  const player = state.players[seat]
-  if (!player) return null
-  return (
-    <span
-      className={classes(
-        styles.flag,
-        side === 'start' ? styles.flagStart : styles.flagEnd,
-        timed && styles.timed,
-        seatClass(seat),
-      )}
-    >
-      <Avatar className={styles.face} id={player.avatar} seat={seat} out={player.out} />
-      {text}
-    </span>
-  )
-}
-
-/** Who opened the tile that was opened last, and where. */
-const lastOpened = ({ tiles, opened }: DemoState) => {
-  const tile = opened === null ? null : tiles[opened]
-  return opened !== null && tile ? { at: opened, ...tile } : null
-}
-
 /** The idea in one glance: a match that plays itself, said to be a demonstration. */
-export const LiveBoard = () => {
+const Demonstration = () => {
   const { t } = useTranslation('home')
   const frame = useRef<HTMLElement>(null)
   const { state, playing, toggle } = useDemo(frame, first.seed, first.turns)
   const name = (seat: number) => state.players[seat]?.name ?? ''
-  const last = lastOpened(state)
+  const opened = state.opened ?? -1
+  const last = state.tiles[opened]
   return (
     <figure ref={frame} className={classes(styles.figure, !playing && styles.held)}>
       <IsoBoard live columns={state.columns} rows={state.rows} tiles={isoTiles(state)} />
       <div aria-hidden="true">
         {last && (
-          <Flag
-            key={last.at}
-            state={state}
+          <BoardFlag
+            key={opened}
             seat={last.seat}
+            player={state.players[last.seat]}
             side="start"
             text={
               last.mine
                 ? t('demo.out', { name: name(last.seat) })
-                : t('demo.opened', { name: name(last.seat), at: coordinate(last.at, state.columns) })
+                : t('demo.opened', { name: name(last.seat), at: coordinate(opened, state.columns) })
             }
           />
         )}
         {state.stage !== 'opened' && (
-          <Flag
+          <BoardFlag
             key={state.turn}
             timed={state.stage !== 'won'}
-            state={state}
             seat={state.seat}
+            player={state.players[state.seat]}
             side="end"
             text={t(state.stage === 'won' ? 'demo.won' : 'demo.choosing', { name: name(state.seat) })}
           />
@@ -154,7 +112,7 @@ export const LiveBoard = () => {
       </div>
       <figcaption className={styles.caption}>
         {t('demo.label')}
-        <span className={styles.about}>{t('demo.about')}</span>
+        <span className={shape.aside}>{t('demo.about')}</span>
         <IconButton
           icon={playing ? 'pause' : 'play'}
           label={t(playing ? 'demo.pause' : 'demo.play')}
@@ -162,5 +120,22 @@ export const LiveBoard = () => {
         />
       </figcaption>
     </figure>
+  )
+}
+
+const Tv = lazy(async () => ({ default: (await import('../tv/Tv.tsx')).Tv }))
+
+/** The best live match on TV, and the demonstration while there is none. */
+export const LiveBoard = () => {
+  const playing = useConnection(({ context }) => context.digest?.playing ?? 0)
+  // From the first match on: how the last one ends is seen, too.
+  const [hasTv, turnOn] = useState(false)
+  if (!hasTv && playing > 0) turnOn(true)
+  const demonstration = <Demonstration />
+  if (!hasTv) return demonstration
+  return (
+    <Suspense fallback={demonstration}>
+      <Tv>{demonstration}</Tv>
+    </Suspense>
   )
 }

@@ -1,6 +1,7 @@
 import { playersCalls } from '@minefall/shared/contracts/rest'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -9,6 +10,7 @@ import { type BoardName, boardNames } from '../../lib/search.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
+import standings from '../../styles/standings.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -73,7 +75,7 @@ const Rows = ({ by, items, ownId }: RowsProps) => {
   const scoreText = useScore(by)
   const number = (value: number) => formatCount(value, i18n.language)
   return (
-    <table className={styles.table}>
+    <table className={classes(standings.table, styles.table)}>
       <caption className={shape.aside}>{t(`board.${by}`)}</caption>
       <thead>
         <tr>
@@ -162,3 +164,21 @@ export const LeaderboardScreen = () => {
     </div>
   )
 }
+
+const Daily = lazy(async () => ({ default: (await import('../daily/DailyScreen.tsx')).DailyScreen }))
+
+/** The board of the day, with its own leaderboard. */
+export const DailyScreen = () => (
+  <Suspense fallback={<Waiting />}>
+    <Daily />
+  </Suspense>
+)
+
+const Arena = lazy(async () => ({ default: (await import('../arena/ArenaScreen.tsx')).ArenaScreen }))
+
+/** Arenas, which have separate standings. */
+export const ArenaScreen = () => (
+  <Suspense fallback={<Waiting />}>
+    <Arena />
+  </Suspense>
+)

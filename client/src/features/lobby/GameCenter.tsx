@@ -1,10 +1,13 @@
 import type { Digest, WatchableMatch } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTables } from '../../calls/query.ts'
+import { useLobby } from '../../calls/use-lobby.ts'
 import { formatList } from '../../lib/format.ts'
 import { useConnection } from '../../machines/connection/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -15,7 +18,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { useLobby } from './choice.ts'
 import {
   boards,
   type Filters,
@@ -28,6 +30,10 @@ import {
 } from './filters.ts'
 import styles from './GameCenter.module.css'
 import { TableList } from './TableList.tsx'
+
+const Tv = lazy(async () => ({ default: (await import('../tv/Tv.tsx')).Tv }))
+
+const WhoIsHere = lazy(async () => ({ default: (await import('./WhoIsHere.tsx')).WhoIsHere }))
 
 const LiveMatch = ({ match, name }: { match: WatchableMatch; name: string }) => {
   const { t, i18n } = useTranslation('lobby')
@@ -87,6 +93,9 @@ const LiveMatches = ({ digest, tables }: LiveMatchesProps) => {
       <h2 id="live" className={shape.h28}>
         {t('live.title')}
       </h2>
+      <Suspense fallback={null}>
+        <Tv className={styles.tv} />
+      </Suspense>
       {matches.length > 0 ? (
         <ul className={styles.matches}>
           {matches.map(({ match, name }) => (
@@ -152,12 +161,24 @@ const useFilters = (): [Filters, (filters: Filters) => void] => {
   return [filters, choose]
 }
 
+/** The way to the board of the day; its texts come with that page's. */
+const ToDaily = () => {
+  const { t } = useTranslation('daily')
+  return (
+    <Link className={buttonClass()} to="/daily">
+      <Icon name="board" />
+      {t('title')}
+    </Link>
+  )
+}
+
 /** Every table, with filters and live figures, and the matches that may be watched. */
 export const GameCenter = () => {
   const { t } = useTranslation(['lobby', 'ui', 'panels'])
   const latest = useLobby()
   const connected = useConnection((snapshot) => snapshot.hasTag('connected'))
   const digest = connected ? latest : null
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
   const { data } = useTables()
   const [filters, choose] = useFilters()
   const found = data && filterTables(data, filters)
@@ -166,6 +187,11 @@ export const GameCenter = () => {
       <header className={styles.head}>
         <h1 className={shape.h44}>{t('title')}</h1>
         <p className={styles.intro}>{t('intro')}</p>
+        <p className={styles.daily}>
+          <Suspense fallback={null}>
+            <ToDaily />
+          </Suspense>
+        </p>
       </header>
       <FilterBar filters={filters} onChange={choose} />
       <p className={styles.found} role="status">
@@ -178,6 +204,11 @@ export const GameCenter = () => {
         pick={(tables) => filterTables(tables, filters)}
         onReset={() => choose(noFilters)}
       />
+      {isSignedIn && (
+        <Suspense fallback={null}>
+          <WhoIsHere />
+        </Suspense>
+      )}
       {found && <LiveMatches digest={digest} tables={found} />}
     </div>
   )

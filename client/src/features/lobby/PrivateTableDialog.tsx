@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { seatedSchema } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
+import type { MatchId } from '@minefall/shared/game'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,8 +60,15 @@ const Problem = ({ trouble }: { trouble: Trouble }) => {
   )
 }
 
+type PrivateTableDialogProps = {
+  table: Table
+  onClose: () => void
+  /** It is there, before the page goes to it. */
+  onMade?: ((matchId: MatchId) => void) | undefined
+}
+
 /** Opens a table for anyone who gets its link: chooses what it is played for, and goes there. */
-export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: () => void }) => {
+export const PrivateTableDialog = ({ table, onClose, onMade }: PrivateTableDialogProps) => {
   const { t } = useTranslation('lobby')
   const navigate = useNavigate()
   const nameOf = useTableName()
@@ -79,6 +87,7 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
     const { code, msg, data, detail } = await livePort.ask('lobby.host', { gameId: table.gameId, ...choice })
     setBusy(false)
     if (code === bodyCode.ok && data) {
+      onMade?.(data.matchId)
       await navigate({
         to: '/game/$gameId',
         params: { gameId: table.gameId },

@@ -75,8 +75,9 @@ const tints: Partial<Record<string, string>> = {
   'mines-royale': styles.royale,
 }
 
-/** Wherever a table is drawn, its tiles have its own tint. */
-export const tableTint = (gameId: string): string => classes(styles.tinted, tints[gameId])
+/** Wherever a table is drawn, its tiles have its own tint; a sealed one has that of the dealt one of its size. */
+export const tableTint = (gameId: string): string =>
+  classes(styles.tinted, tints[gameId.replace('sealed-', '')])
 
 /** Whether this visitor may sit at the table; someone not known yet counts as a guest. */
 export const maySit = ({ guests }: Table, player: PlayerView | null): boolean =>

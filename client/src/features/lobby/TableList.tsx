@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useTables } from '../../calls/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { openLogin } from '../../machines/login/index.ts'
+import { TableGrid, TableSkeletons } from '../../parts/TableGrid.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableCard, type TableQuestion } from './TableCard.tsx'
-import styles from './TableList.module.css'
 
 const LoginRequiredPanel = lazy(async () => ({
   default: (await import('../panels/LoginRequiredPanel.tsx')).LoginRequiredPanel,
@@ -54,26 +52,6 @@ export const TableQuestions = ({
   )
 }
 
-/** Where a table will be, at its final size. */
-const TableSkeleton = ({ full }: { full: boolean }) => (
-  <Panel as="li" className={classes(styles.card, full && styles.full)} aria-hidden="true">
-    <div className={styles.art}>
-      <Skeleton height="100%" />
-    </div>
-    <div className={styles.lines}>
-      <Skeleton width="55%" height="22px" />
-      <Skeleton width="92%" height="16px" />
-      <Skeleton width="70%" height="44px" />
-    </div>
-    <div className={styles.foot}>
-      <Skeleton width="110px" height="24px" />
-      <Skeleton width="116px" height="44px" />
-    </div>
-  </Panel>
-)
-
-const places = ['a', 'b', 'c', 'd', 'e']
-
 export type TableListProps = {
   digest: Digest | null
   /** Which of the catalogue's tables, in which order. */
@@ -108,13 +86,7 @@ export const TableList = ({ digest, pick, full = false, onReset }: TableListProp
     return isError ? (
       <Failed busy={isFetching} retry={() => void refetch()} />
     ) : (
-      <div role="status" aria-label={t('loading')}>
-        <ul className={styles.tables}>
-          {places.map((place) => (
-            <TableSkeleton key={place} full={full} />
-          ))}
-        </ul>
-      </div>
+      <TableSkeletons full={full} />
     )
 
   const tables = pick(data)
@@ -132,7 +104,7 @@ export const TableList = ({ digest, pick, full = false, onReset }: TableListProp
     )
   return (
     <>
-      <ul className={styles.tables}>
+      <TableGrid>
         {tables.map((table) => (
           <TableCard
             key={table.gameId}
@@ -142,7 +114,7 @@ export const TableList = ({ digest, pick, full = false, onReset }: TableListProp
             onAsk={ask}
           />
         ))}
-      </ul>
+      </TableGrid>
       <TableQuestions question={question} onClose={() => ask(null)} />
     </>
   )

@@ -1,21 +1,11 @@
-import type { Balance, Digest } from '@minefall/shared/contracts/live'
+import type { Balance } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
 import type { Asset, Coins } from '@minefall/shared/game'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useBalance } from '../../calls/use-balance.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { lowestStake } from '../../lib/tables.ts'
-import { connectionActor, useConnection } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
-
-/** Live figures of all tables while this is on screen; null until the first ones are here. */
-export const useLobby = (): Digest | null => {
-  useEffect(() => {
-    connectionActor.send({ type: 'lobby.watch' })
-    return () => connectionActor.send({ type: 'lobby.unwatch' })
-  }, [])
-  return useConnection(({ context }) => context.digest)
-}
 
 const keyOf = (gameId: string) => `choice.${gameId}`
 

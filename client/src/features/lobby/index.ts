@@ -1,5 +1,5 @@
-export { canPay, chooseFor, heldIn, useChoice, useLobby, useStakeable } from './choice.ts'
+export { canPay, chooseFor, heldIn, useChoice, useStakeable } from './choice.ts'
 export { filterTables, noFilters } from './filters.ts'
 export { gatheringAt, QueueChoice, RuleIcons } from './QueueChoice.tsx'
 export { artTiles, maySit, SeatDots, tableTint } from './TableCard.tsx'
-export { TableList, TableQuestions } from './TableList.tsx'
+export { TableQuestions } from './TableList.tsx'

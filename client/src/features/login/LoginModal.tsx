@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { blockedNote, blockedText } from '../../calls/blocked.ts'
 import { errorText } from '../../calls/notices.ts'
 import { isCallError } from '../../lib/call-error.ts'
-import { type LoginTab, loginActor, useLogin } from '../../machines/login/index.ts'
+import { loginActor, useLogin } from '../../machines/login/actor.ts'
+import { closeLogin, type LoginTab } from '../../machines/login/index.ts'
 import { LanguageChoice } from '../../parts/LanguageChoice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -24,7 +25,7 @@ const choose = (tab: LoginTab) => loginActor.send({ type: 'tab.choose', tab })
 const Blocked = () => {
   // The form says it now.
   useEffect(() => toasts.close(blockedNote), [])
-  return <ChatButton onOpen={() => loginActor.send({ type: 'login.close' })} />
+  return <ChatButton onOpen={() => closeLogin()} />
 }
 
 /** The undo token in the refusal of a login with a recently removed contact (1208). */
@@ -39,7 +40,7 @@ const Reserved = ({ undo }: { undo: string }) => {
   const { t } = useTranslation('login')
   const navigate = useNavigate()
   const go = () => {
-    loginActor.send({ type: 'login.close' })
+    closeLogin()
     void navigate({ to: '/undo', hash: undo }).catch(() => undefined)
   }
   return <Button onClick={go}>{t('undo')}</Button>

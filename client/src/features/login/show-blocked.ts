@@ -1,13 +1,13 @@
 import { blockedNote } from '../../calls/blocked.ts'
 import { loadNotices, noticeText } from '../../calls/notices.ts'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
-import { loginActor } from '../../machines/login/index.ts'
+import { closeLogin } from '../../machines/login/index.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openChat } from '../chat/index.ts'
 
 const writeToSupport = () => {
   // Beside a form that stands over the page nothing could be typed.
-  loginActor.send({ type: 'login.close' })
+  closeLogin()
   openChat()
 }
 

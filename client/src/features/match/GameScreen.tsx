@@ -5,11 +5,12 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTable } from '../../calls/query.ts'
+import { useIsLive } from '../../lib/built-view.ts'
 import type { Refused } from '../../lib/refused.ts'
 import type { MatchSearch } from '../../lib/search.ts'
 import { isFree } from '../../lib/tables.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
-import { openLogin, useLogin } from '../../machines/login/index.ts'
+import { openLogin, useLoginShown } from '../../machines/login/index.ts'
 import type { MatchActorRef, MatchInput, MatchSnapshot } from '../../machines/match/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
@@ -88,6 +89,17 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   /** The refusal that the player did not want to answer with a proof. */
   const [unproven, leaveUnproven] = useState<Refused | null>(null)
   const { isHere, failed, isOver, isTrial, matchId, seat, refused } = place
+  const sitsAt = useLocation({ select: ({ state }) => state.sitsAt })
+  const maySit = useSelector(actor, (snapshot) => snapshot.can({ type: 'seat.take' }))
+  const isSitting = useSelector(actor, (snapshot) => snapshot.hasTag('sitting'))
+  const called = useRef(sitsAt)
+  if (sitsAt !== undefined) called.current = sitsAt
+  useEffect(() => {
+    // Sent to this match to sit down, as an arena does, for trial coins; once, since a refusal would come again.
+    if (!maySit || !isTrial || matchId === null || called.current !== matchId) return
+    called.current = undefined
+    actor.send({ type: 'seat.take' })
+  }, [maySit, isTrial, matchId, actor])
   useEffect(() => {
     // The address is that of the match: a reload, a link or the back button comes back to it.
     if (matchId) ways.match(gameId, matchId, true)
@@ -108,7 +120,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const next = offeredSeat(place, seated)
   const follow = next && (() => ways.match(next.gameId, next.matchId))
   const isRefused = failed && refused?.code === bodyCode.loginRequired
-  const isLoggingIn = useLogin((it) => it.hasTag('visible'))
+  const isLoggingIn = useLoginShown()
   const user = useSession((session) => session.context.user)
   const sit = () => {
     // Trial coins are for everyone; a seat for coins wants an account.
@@ -157,7 +169,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         now={serverNow}
         onExit={exit}
         onFollow={follow}
-        onSit={sit}
+        offer={{ maySit, busy: isSitting || (isSignedIn && !isPlayer), onSit: sit }}
         busy={ended || isReminded}
       />
       <LoginRequiredPanel
@@ -217,7 +229,10 @@ export const GameScreen = ({ gameId, search }: GameScreenProps) => {
   const { data: table, isError, refetch } = useTable(gameId)
   const sitsDown = useLocation({ select: ({ state }) => state.sitsDown === true })
   const seated = useConnection(({ context }) => context.seated)
+  const isLive = useIsLive()
   const screen = () => {
+    // As it was built, whatever the address asks for.
+    if (!isLive) return <Waiting />
     if (table === null) return <Failed kind="missing" onRetry={refetch} />
     if (search.match && search.ply !== undefined)
       return (

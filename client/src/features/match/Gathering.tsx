@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLobby } from '../../calls/use-lobby.ts'
 import { useLasting } from '../../lib/countdown.ts'
 import { formatSeconds } from '../../lib/format.ts'
 import { useNotifications } from '../../lib/notifications.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
-import { useSession } from '../../machines/session/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins, useCoinsText } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ShareLink } from '../../ui/ShareLink.tsx'
-import { canPay, heldIn, RuleIcons, useLobby, useStakeable } from '../lobby/index.ts'
+import { canPay, heldIn, RuleIcons, useStakeable } from '../lobby/index.ts'
 import { BarredHere, barringCode } from '../safer-play/index.ts'
 import styles from './gathering.module.css'
 import { useSeat } from './names.ts'
@@ -53,23 +53,21 @@ const NotifyOffer = () => {
   )
 }
 
+/** A seat at the table; `busy` while it is being taken, or waits for the connection. */
+export type SeatOffer = { maySit: boolean; busy: boolean; onSit(): void }
+
 type GatheringProps = {
   match: MatchActorRef
   /** The table's name. */
   name: string
-  onSit(): void
+  /** As the match is now: what is a frame late would show it free for a moment after a login. */
+  offer: SeatOffer
   onLeave(): void
 }
 
-const SitDown = ({ match, onSit }: GatheringProps) => {
+const SitDown = ({ match, offer: { maySit, busy, onSit } }: GatheringProps) => {
   const state = useMatch(match, (it) => it)
   const refused = useMatch(match, (_, { context }) => context.refused)
-  const maySit = useMatch(match, ({ table }, it) => it.hasTag('maySit') && table.includes(null))
-  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
-  const isPlayer = useConnection(({ context }) => context.player?.kind === 'player')
-  const isTaking = useMatch(match, (_, it) => it.hasTag('busy'))
-  // After a login the seat waits for the connection to be the player's.
-  const busy = isTaking || (isSignedIn && !isPlayer)
   const { t } = useTranslation('match')
   const coins = useCoinsText()
   const balance = useStakeable()

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TileFace } from '../../board/grid/TileFace.tsx'
+import { useIsLive } from '../../lib/built-view.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './loading.module.css'
@@ -21,6 +22,9 @@ const tips = [
 
 /** How long a tip can be read before the next, in milliseconds. */
 const tipMs = 4000
+
+/** The tip of a moment, in milliseconds since 1970. */
+export const tipAt = (now: number) => tips[Math.floor(now / tipMs) % tips.length] ?? 'corners'
 
 /** Nine tiles that dip one diagonal after the other. */
 const waves = [
@@ -44,16 +48,17 @@ type LoadingSeatProps = {
 /** While a seat is found: what is going on, how far it is, and something worth knowing. */
 export const LoadingSeat = ({ title, progress }: LoadingSeatProps) => {
   const { t } = useTranslation('match')
-  const [tip, setTip] = useState(() => Math.floor(Date.now() / tipMs) % tips.length)
+  const isLive = useIsLive()
+  const [tip, setTip] = useState(() => tipAt(Date.now()))
   useEffect(() => {
-    const timer = setInterval(() => setTip((shown) => (shown + 1) % tips.length), tipMs)
+    const timer = setInterval(() => setTip(tipAt(Date.now())), tipMs)
     return () => clearInterval(timer)
   }, [])
   return (
     <div className={styles.loading}>
       <div className={styles.tiles} aria-hidden="true">
         {waves.map(({ id, delay }) => (
-          <span key={id} style={{ animationDelay: `${delay * 120}ms` }}>
+          <span key={id} data-wave={delay}>
             <TileFace tile={{ kind: 'closed' }} />
           </span>
         ))}
@@ -64,7 +69,7 @@ export const LoadingSeat = ({ title, progress }: LoadingSeatProps) => {
       <ProgressBar value={progress} label={title} />
       <p className={styles.tip}>
         <Icon name="bulb" />
-        <span>{t(`tip.${tips[tip] ?? 'corners'}`)}</span>
+        <span>{isLive && t(`tip.${tip}`)}</span>
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { useCalm, useSettings } from '../../lib/play-settings.ts'
 import { hasLinks, type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
 import { ReportButton } from '../support/index.ts'
 import { EmoteBar } from './EmoteBar.tsx'
-import { Gathering } from './Gathering.tsx'
+import { Gathering, type SeatOffer } from './Gathering.tsx'
 import gathering from './gathering.module.css'
 import { HelpDialog } from './HelpDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -43,7 +43,7 @@ export type MatchScreenProps = {
   /** Goes to the next match, where another tab of this player sat down already; null when there is none. */
   onFollow: (() => void) | null
   /** Sits down at the match that is looked at. */
-  onSit(): void
+  offer: SeatOffer
   /** Something else stands over the screen. */
   busy?: boolean
 }
@@ -152,7 +152,7 @@ export const MatchScreen = ({
   now: serverNow,
   onExit,
   onFollow,
-  onSit,
+  offer,
   busy = false,
 }: MatchScreenProps) => {
   const { t } = useTranslation('match')
@@ -202,7 +202,7 @@ export const MatchScreen = ({
           <MatchBoard match={atOnce} asleep={down} />
           {isGathering && (
             <div className={gathering.over}>
-              <Gathering match={match} name={name} onSit={onSit} onLeave={leave} />
+              <Gathering match={match} name={name} offer={offer} onLeave={leave} />
             </div>
           )}
         </div>

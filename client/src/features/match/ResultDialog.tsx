@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
 import { joinSentences } from '../../lib/join-sentences.ts'
+import { isOfArena } from '../../lib/tables.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -23,7 +24,9 @@ import styles from './result.module.css'
 import { type Summary, summarize } from './result.ts'
 import { ShareLater } from './share/ShareLater.tsx'
 
-/** Judging a match loads when it is over. */
+const ArenaResult = lazy(async () => ({ default: (await import('../arena/ArenaResult.tsx')).ArenaResult }))
+/** Judging a match, and following players, load when it is over. */
+const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Others }))
 const OwnSkill = lazy(async () => ({ default: (await import('./skill/OwnSkill.tsx')).OwnSkill }))
 
 type ResultDialogProps = {
@@ -81,9 +84,13 @@ const Why = ({ summary, asset, nameOf }: WhyProps) => {
         {joinSentences(
           [
             t(`result.why.${outcome.reason}`),
-            outcome.net < 0n || outcome.net > 0n
-              ? t('result.back.share', { amount: amount(outcome.back) })
-              : t('result.back.all', { amount: amount(outcome.back) }),
+            ...(outcome.back === null
+              ? []
+              : [
+                  t(outcome.net === 0n ? 'result.back.all' : 'result.back.share', {
+                    amount: amount(outcome.back),
+                  }),
+                ]),
           ],
           i18n.language,
         )}
@@ -154,8 +161,9 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
   )
   const seat = useSeat(match)
   const nameOf = useNameOf(match, t('seat.you'))
-  // No rematch follows on the seat of a guest who has signed in.
-  const mayRematch = seat !== null && !asGuest
+  const ofArena = seat !== null && isOfArena(state)
+  // No rematch follows on the seat of a guest who has signed in, and an arena calls to the next match.
+  const mayRematch = seat !== null && !asGuest && !ofArena
   const amount = useAmount()
   const [steps, showSteps] = useState(false)
   const [sharing, share] = useState(false)
@@ -199,6 +207,11 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
       )}
       <Later>
         <Why summary={summary} asset={state.asset} nameOf={nameOf} />
+        {ofArena && (
+          <Suspense fallback={null}>
+            <ArenaResult />
+          </Suspense>
+        )}
         {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
         {outcome.kind !== 'voided' && seat !== null && state.rules.clues && (
           <Suspense fallback={null}>
@@ -208,6 +221,9 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
         {(outcome.kind !== 'voided' || outcome.started) && (
           <ProofRow proof={proof} state={state} onOpen={() => showSteps(true)} />
         )}
+        <Suspense fallback={null}>
+          <Others state={state} seat={seat} />
+        </Suspense>
         {outcome.kind === 'lost' && <LessonOffer matchId={state.matchId} />}
         {barred !== null && mayRematch && (
           <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />

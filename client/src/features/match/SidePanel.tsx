@@ -20,11 +20,11 @@ type ProofProps = Pick<SidePanelProps, 'proofOpen' | 'onProof'> & {
   nameOf(seat: number): string
 }
 
-/** The seal while the match runs, then whether all matches it; its steps. */
+/** The seal while the match runs, then whether all matches it; its steps. One that never began has nothing to match. */
 const ProofOf = memo(({ state, proof, nameOf, proofOpen, onProof }: ProofProps) => (
   <>
     <div className={styles.proof}>
-      {state.result || proof.status === 'failed' ? (
+      {(state.result && state.order.length > 0) || proof.status === 'failed' ? (
         <ProofRow proof={proof} state={state} onOpen={() => onProof(true)} />
       ) : (
         <SealRow state={state} onOpen={() => onProof(true)} />

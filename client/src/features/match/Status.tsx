@@ -92,14 +92,28 @@ export const StagePill = ({ text }: { text: string }) => (
   </div>
 )
 
-/** How many mines hide in how many closed tiles. */
-export const Left = ({ mines, closed }: { mines: number; closed: number }) => {
+/** How many mines hide in how many closed tiles, and how many watch. */
+export const Left = ({
+  mines,
+  closed,
+  watchers = 0,
+}: {
+  mines: number
+  closed: number
+  watchers?: number
+}) => {
   const { t } = useTranslation('match')
   return (
     <p className={styles.left}>
       <Trans t={t} i18nKey="left.mines" count={mines} components={{ b: <b /> }} />
       {' · '}
       <Trans t={t} i18nKey="left.tiles" count={closed} components={{ b: <b /> }} />
+      {watchers > 0 && (
+        <>
+          {' '}
+          <span className={styles.watching}>{t('left.watching', { count: watchers })}</span>
+        </>
+      )}
     </p>
   )
 }
@@ -117,9 +131,14 @@ const useTitle = (text: string | null): void => {
   }, [text])
 }
 
-/** How many mines hide in how many closed tiles; nothing before there is a board. */
+/** What `Left` says of a match; nothing before there is a board. */
 export const LeftOf = ({ match }: { match: MatchActorRef }) => {
-  const left = useMatch(match, (state) => state.board && tally(state), shallowEqual)
+  const left = useMatch(
+    match,
+    (state, { context: { watchers } }) =>
+      state.board && { ...tally(state), watchers: state.phase === 'playing' ? watchers : 0 },
+    shallowEqual,
+  )
   return left && <Left {...left} />
 }
 

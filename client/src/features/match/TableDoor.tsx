@@ -2,10 +2,11 @@ import type { Table } from '@minefall/shared/contracts/rest'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLobby } from '../../calls/use-lobby.ts'
 import { formatSeconds } from '../../lib/format.ts'
 import type { MatchSearch } from '../../lib/search.ts'
 import { useConnection } from '../../machines/connection/index.ts'
-import { openLogin, useLogin } from '../../machines/login/index.ts'
+import { openLogin, useLoginShown } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +26,6 @@ import {
   TableQuestions,
   tableTint,
   useChoice,
-  useLobby,
 } from '../lobby/index.ts'
 import { LoginRequiredPanel } from '../panels/index.ts'
 import styles from './door.module.css'
@@ -42,7 +42,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
   const figure = useLobby()?.tables.find(({ gameId }) => gameId === table.gameId) ?? null
   const player = useConnection(({ context }) => context.player)
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
-  const isLoggingIn = useLogin((it) => it.hasTag('visible'))
+  const isLoggingIn = useLoginShown()
   const [asksPrivate, askPrivate] = useState(false)
   const { gameId } = table
   const isGuest = player !== null && !isSignedIn && !maySit(table, player)

@@ -57,6 +57,8 @@ describe('the result', () => {
       ahead: false,
       outcome: { kind: 'voided', net: 0n, back: 100n, started: false },
     })
+    // Who only watched lost nothing, and saw no one win.
+    expect(summarize(void1, null)).toMatchObject({ outcome: { kind: 'voided', back: null, started: false } })
     const match = playedMatch({ seats: 3 })
     const [first = 0, second = 0] = match.state().order
     match.open('mine')

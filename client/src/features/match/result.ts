@@ -6,7 +6,8 @@ export type Outcome =
   /** We share the pot with others; `net` may be below zero. */
   | { kind: 'shared'; net: bigint; payout: bigint; others: number }
   | { kind: 'lost'; net: bigint; place: number; reason: OutReason }
-  | { kind: 'voided'; reason: VoidReason; back: bigint; net: bigint; started: boolean }
+  /** `back` is null for those who had no stake in it. */
+  | { kind: 'voided'; reason: VoidReason; back: bigint | null; net: bigint; started: boolean }
   /** We had no seat. */
   | { kind: 'watched' }
 
@@ -32,11 +33,13 @@ const paidTo = (state: MatchState, seat: number): bigint =>
 const outcomeOf = (state: MatchState, seat: number | null): Outcome | null => {
   const { result } = state
   if (!result) return null
+  const started = state.order.length > 0
+  if (seat === null && result.outcome === 'voided')
+    return { kind: 'voided', reason: result.reason, back: null, net: 0n, started }
   if (seat === null) return { kind: 'watched' }
   const stake = BigInt(state.stake)
   const payout = paidTo(state, seat)
   if (result.outcome === 'voided') {
-    const started = state.order.length > 0
     // A match that never started only released its holds: nothing was taken, so nothing is lost.
     const back = started ? payout : stake
     return { kind: 'voided', reason: result.reason, back, net: back - stake, started }

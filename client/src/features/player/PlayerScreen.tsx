@@ -2,6 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { type PublicProfile, playersCalls, profileIdSchema } from '@minefall/shared/contracts/rest'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { isCallError } from '../../lib/call-error.ts'
@@ -19,6 +20,10 @@ import { Badges } from './Badges.tsx'
 import styles from './player.module.css'
 import { RatingCard } from './RatingCard.tsx'
 
+const PlayerActions = lazy(async () => ({
+  default: (await import('../follow/PlayerActions.tsx')).PlayerActions,
+}))
+
 const ToLeaderboard = () => {
   const { t } = useTranslation('player')
   return (
@@ -29,12 +34,15 @@ const ToLeaderboard = () => {
   )
 }
 
-const Profile = ({ profile: { name, details } }: { profile: PublicProfile }) => {
+const Profile = ({ id, profile: { name, details } }: { id: string; profile: PublicProfile }) => {
   const { t, i18n } = useTranslation('player')
   if (!details)
     return (
       <EmptyState face="wink" isPage title={name} text={t('hidden')}>
         <ToLeaderboard />
+        <Suspense fallback={null}>
+          <PlayerActions isHidden id={id} name={name} />
+        </Suspense>
       </EmptyState>
     )
   return (
@@ -45,6 +53,9 @@ const Profile = ({ profile: { name, details } }: { profile: PublicProfile }) => 
           <h1 className={shape.h28}>{name}</h1>
           <p className={styles.hint}>{t('level', { level: formatCount(details.level, i18n.language) })}</p>
         </div>
+        <Suspense fallback={null}>
+          <PlayerActions isHidden={false} id={id} name={name} />
+        </Suspense>
         <ToLeaderboard />
       </header>
       <RatingCard rating={details.rating} />
@@ -96,7 +107,7 @@ export const PlayerScreen = () => {
             failed={{ title: t('failed'), text: failure }}
             old={t('old')}
           />
-          {asked.data && <Profile profile={asked.data} />}
+          {asked.data && <Profile id={id} profile={asked.data} />}
         </>
       )}
     </div>

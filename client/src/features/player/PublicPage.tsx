@@ -11,6 +11,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ShowHere } from '../follow/index.ts'
 import { SwitchRow } from '../settings/index.ts'
 import styles from './player.module.css'
 
@@ -65,6 +66,7 @@ export const PublicPage = ({ userId }: { userId: string }) => {
             disabled={hide.isPending}
             onChange={(hidden) => hide.mutate(hidden)}
           />
+          <ShowHere />
           {hide.isError && (
             <Note icon="alert" role="alert">
               {errorText(hide.error)}

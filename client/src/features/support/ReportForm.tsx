@@ -11,9 +11,8 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { errorText, noticeText } from '../../calls/notices.ts'
-import { localStore } from '../../lib/storage.ts'
 import { useOnline } from '../../lib/use-online.ts'
-import { deviceId } from '../../machines/connection/identity.ts'
+import { deviceHeaders } from '../../machines/connection/identity.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
@@ -118,10 +117,8 @@ const usePage = (): string =>
   useState(() => `${window.location.pathname}${window.location.search}`.slice(0, pageMax))[0]
 
 /** Sends a report, as the guest of this device where no one is signed in. Answers its number; rejects with a `CallError`. */
-const sendReport = async (body: ReportBody): Promise<string> => {
-  const headers = { 'x-device-id': deviceId(localStore) }
-  return (await ask(supportCalls.report, { body, headers })).reportId
-}
+const sendReport = async (body: ReportBody): Promise<string> =>
+  (await ask(supportCalls.report, { body, headers: deviceHeaders() })).reportId
 
 type ReportFormProps = {
   draft: Draft

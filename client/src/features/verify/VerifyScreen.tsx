@@ -107,14 +107,16 @@ export const VerifyScreen = () => {
     mutate(typed)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be opened by the button as well.
-    <div
+    <section
       className={classes(shape.wrap, shape.column)}
+      aria-labelledby={`${id}-title`}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
     >
       <header>
-        <h1 className={shape.h28}>{t('title')}</h1>
+        <h1 id={`${id}-title`} className={shape.h28}>
+          {t('title')}
+        </h1>
         <p className={styles.lead}>{t('text')}</p>
       </header>
       <form className={styles.form} onSubmit={submit}>
@@ -158,6 +160,6 @@ export const VerifyScreen = () => {
       )}
       {check.data && <Result {...check.data} />}
       <VoidFigures />
-    </div>
+    </section>
   )
 }

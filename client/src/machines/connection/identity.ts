@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../../lib/storage.ts'
+import { localStore, type SafeStorage } from '../../lib/storage.ts'
 
 /** Where a guest's credential is kept. */
 export const deviceIdKey = 'device_id'
@@ -17,3 +17,6 @@ export const deviceId = (store: SafeStorage, draw: (bytes: number) => string = r
   store.set(deviceIdKey, made)
   return made
 }
+
+/** How a call names this device, and with it its guest. */
+export const deviceHeaders = () => ({ 'x-device-id': deviceId(localStore) })

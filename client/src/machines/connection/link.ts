@@ -9,7 +9,7 @@ import type {
   ServerMessageName,
 } from '@minefall/shared/contracts/live'
 import { type EventObject, fromCallback } from 'xstate'
-import type { MatchMessage } from './report.ts'
+import type { MatchMessage, OtherMessage } from './report.ts'
 import type { ChatMessage, Wire } from './wire.ts'
 
 type LinkEvent =
@@ -30,12 +30,13 @@ export type LinkInput = {
   wire: Wire
 }
 
-const isOfMatch = (message: Incoming): message is MatchMessage => message.name.startsWith('match.')
+const isOfMatch = (message: Incoming): message is MatchMessage | OtherMessage =>
+  message.name.startsWith('match.')
 const isOfChat = (message: Incoming): message is ChatMessage =>
   message.name.startsWith('chat.') && message.name !== 'chat.unread'
 
 /**
- * One link as an actor: opened when it starts, closed when it stops. Match and chat messages go to the wire, all
+ * One link as an actor: opened when it starts, closed when it stops. Messages of matches, chat and arenas go to the wire, all
  * others to the machine. `load` loads the socket's code, its own chunk; a failed load counts as a failed attempt.
  */
 export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (input: LinkInput) => Visitor) =>
@@ -53,6 +54,7 @@ export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (input: 
             case 'message':
               if (isOfMatch(report.message)) wire.tell({ type: 'message', message: report.message })
               else if (isOfChat(report.message)) wire.tell({ type: 'chat', message: report.message })
+              else if (report.message.name === 'arena') wire.tell({ type: 'arena', message: report.message })
               else tell({ type: 'link.message', key, message: report.message })
               return
             case 'opened':

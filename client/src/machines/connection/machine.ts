@@ -1,5 +1,6 @@
 import { and, assign, not } from 'xstate'
 import { connectionSetup } from './setup.ts'
+import { unconnected } from './types.ts'
 
 /** After a move to another server the first link stays this long, for messages still under way. */
 const holdOldMs = 2_000
@@ -13,20 +14,7 @@ export const connectionMachine = connectionSetup.createMachine({
   id: 'connection',
   context: ({ input }) => ({
     ...input,
-    closeCode: null,
-    attempt: 0,
-    retryAt: null,
-    isDown: false,
-    isOffline: false,
-    roundTripMs: null,
-    offsetMs: 0,
-    player: null,
-    identityToken: null,
-    balance: null,
-    seated: null,
-    digest: null,
-    unread: 0,
-    updateReady: false,
+    ...unconnected,
     key: null,
     nextKey: null,
     oldKey: null,
@@ -37,7 +25,6 @@ export const connectionMachine = connectionSetup.createMachine({
     samples: [],
     asked: 0,
     watchers: 0,
-    release: null,
     refusals: 0,
     refusedAt: 0,
   }),

@@ -8,6 +8,9 @@ export type MatchMessage = Incoming<
   'match.events' | 'match.snapshot' | 'match.beat' | 'match.presence' | 'match.emote' | 'match.rematch'
 >
 
+/** Messages about matches that this tab does not follow: pictures of TV, and invitations. */
+export type OtherMessage = Incoming<'match.tv' | 'match.invited'>
+
 /** Fields sent with a clock sample; undefined ones are left out. */
 export type Report = Pick<ClientMessage<'clock.ping'>, 'gaps' | 'resumes' | 'unacknowledged' | 'seen'>
 
@@ -47,7 +50,7 @@ export const createReport = (paceChanged: () => void) => {
       if (name === 'match.unfollow' && 'matchId' in payload && payload.matchId === seen?.matchId)
         see(undefined)
     },
-    heard({ name, payload }: MatchMessage) {
+    heard({ name, payload }: MatchMessage | OtherMessage) {
       if (name === 'match.events') {
         const { matchId, seq, events } = payload
         see(events.some(isLast) ? undefined : { matchId, seq: seq + events.length - 1 })

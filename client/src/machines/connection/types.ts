@@ -35,6 +35,25 @@ export type ConnectionContext = {
   release: string | null
 }
 
+/** Before anything is known. */
+export const unconnected: ConnectionContext = {
+  closeCode: null,
+  attempt: 0,
+  retryAt: null,
+  isDown: false,
+  isOffline: false,
+  roundTripMs: null,
+  offsetMs: 0,
+  player: null,
+  identityToken: null,
+  balance: null,
+  seated: null,
+  digest: null,
+  unread: 0,
+  updateReady: false,
+  release: null,
+}
+
 /**
  * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `recovering` and `trying` (the
  * token was refused), `ended` (no retry: kicked, replaced, protocol). Tags are the badges of `close.ts`:

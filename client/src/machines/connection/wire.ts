@@ -1,7 +1,7 @@
 import type { Envelope } from '@minefall/shared/contracts'
 import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { Ask, Incoming, Link } from './link.ts'
-import { createReport, type MatchMessage, type Report } from './report.ts'
+import { createReport, type MatchMessage, type OtherMessage, type Report } from './report.ts'
 
 /** Messages of the support chat; the unread count belongs to the connection. */
 export type ChatMessage = Incoming<'chat.message' | 'chat.typing' | 'chat.read' | 'chat.staffed'>
@@ -14,8 +14,10 @@ export type WireSignal =
   | { type: 'paused'; paused: boolean }
   /** The tab slept, or a message could not be read: something may be missing. */
   | { type: 'doubt' }
-  | { type: 'message'; message: MatchMessage }
+  | { type: 'message'; message: MatchMessage | OtherMessage }
   | { type: 'chat'; message: ChatMessage }
+  /** Of the arena that this connection watches; its pages, which are loaded late, read what it says. */
+  | { type: 'arena'; message: Incoming<'arena'> }
 
 /** How other machines use the connection without knowing it. */
 export type LivePort = {

@@ -1,11 +1,4 @@
-export {
-  closeLogin,
-  keepInvitation,
-  type LoginSnapshot,
-  loginActor,
-  openLogin,
-  useLogin,
-} from './root.ts'
-export { cleanCode, waitOf } from './setup.ts'
+export { keepInvitation } from './invitation.ts'
+export { closeLogin, onLoginGoOn, openLogin, useLoginShown } from './root.ts'
 export type { LoginContext, LoginEvent, LoginTab } from './types.ts'
 export { defaultCountry } from './types.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { callError } from '../../lib/call-error.ts'
 import { safeStorage } from '../../lib/storage.ts'
-import { invitation, loginCalls } from './root.ts'
-import { waitOf } from './setup.ts'
+import { loginCalls } from './actor.ts'
+import { invitation } from './invitation.ts'
 import { ada } from './testing/form.ts'
 import { defaultCountry } from './types.ts'
 
@@ -132,18 +132,5 @@ describe('the calls', () => {
     const body = { contactType: 'email', contact: 'ada@home.example' } as const
     await expect(sendCode(body)).resolves.toEqual({ seconds: 60 })
     expect(sent).toEqual([body])
-  })
-})
-
-describe('the seconds to wait', () => {
-  test.each([
-    [callError(1429, '', { data: { seconds: 7 } }), 7],
-    [callError(1429, '', { data: { seconds: 0 } }), null],
-    [callError(1429, '', { data: { seconds: '7' } }), null],
-    [callError(1429, ''), null],
-    [new Error('seconds: 7'), null],
-    [null, null],
-  ])('%s means %s', (error, seconds) => {
-    expect(waitOf(error)).toBe(seconds)
   })
 })

@@ -1,5 +1,7 @@
 import {
+  cleanCode,
   cleanDialCode,
+  cleanDigits,
   codeLength,
   countryOfNumber,
   detectContact,
@@ -9,15 +11,8 @@ import {
 } from '@minefall/shared/contact'
 import type { CodeSent, SendCodeBody, SignedIn } from '@minefall/shared/contracts/rest'
 import { assertEvent, assign, enqueueActions, type PromiseActorLogic, setup } from 'xstate'
-import { isCallError } from '../../lib/call-error.ts'
+import { waitOf } from '../../lib/call-error.ts'
 import type { Credentials, LoginContext, LoginEmitted, LoginEvent, LoginInput } from './types.ts'
-
-/** The seconds that a refusal asks to wait; null when it asks for none. */
-export const waitOf = (error: unknown): number | null => {
-  if (!isCallError(error) || typeof error.data !== 'object' || error.data === null) return null
-  const seconds = 'seconds' in error.data ? error.data.seconds : null
-  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : null
-}
 
 type Inner = LoginContext &
   LoginInput & {
@@ -67,10 +62,6 @@ const readContact = (text: string, { country, dialCode }: LoginContext) => {
     ...(own ? { country: own, dialCode: `+${own.dialCode}` } : { country, dialCode }),
   }
 }
-
-/** Digits, full-width ones too, without separators. */
-const cleanDigits = (text: string, most: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, most)
-export const cleanCode = (text: string) => cleanDigits(text, codeLength)
 
 const secondsUntil = ({ resendAt, now }: Inner) => Math.max(0, Math.ceil((resendAt - now()) / 1_000))
 

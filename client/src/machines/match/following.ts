@@ -134,6 +134,8 @@ const takeByName = (context: Inner, told: MatchServerMessage, enqueue: Enqueue):
         take(context, takeSnapshot(context, told.payload), enqueue)
       return
     case 'match.beat': {
+      const { watchers = 0 } = told.payload
+      if (watchers !== context.watchers) enqueue.assign({ watchers })
       const trouble = state && compareBeat({ state, hash }, told.payload)
       if (trouble) doubt(enqueue, trouble === 'whole')
       return

@@ -66,6 +66,7 @@ export const blank = {
   asGuest: false,
   pending: null,
   presence: [],
+  watchers: 0,
   emotes: [],
   rematch: null,
   proof: { status: 'checking', reason: null, turn: null },

@@ -118,8 +118,11 @@ const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
         case 'paused':
           return tell({ type: 'play.paused', paused: signal.paused })
         case 'message':
-          return tell({ type: 'server.message', message: signal.message })
+          if (signal.message.name !== 'match.tv' && signal.message.name !== 'match.invited')
+            tell({ type: 'server.message', message: signal.message })
+          return
         case 'chat':
+        case 'arena':
           return
       }
     })

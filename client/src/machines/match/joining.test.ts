@@ -218,7 +218,7 @@ describe('a match come to by its link', () => {
     const tab = openTab(server, { input: visit })
     await settle()
     expect(tab.is({ gathering: 'standing' })).toBe(true)
-    expect(tab.has('maySit')).toBe(true)
+    expect(tab.actor.getSnapshot().can({ type: 'seat.take' })).toBe(true)
     expect(tab.context()).toMatchObject({ seat: null, isPrivate: true, stake: '100', asset: 'trial' })
     expect(server.asked.map(({ name }) => name)).toEqual(['match.follow'])
     tab.actor.send({ type: 'seat.take' })
@@ -244,6 +244,18 @@ describe('a match come to by its link', () => {
     expect(new Set(asked.map((sat) => JSON.stringify(sat))).size).toBe(1)
     expect(server.match().state().table.filter(Boolean)).toHaveLength(1)
     expect(tab.context().seat).toBe(0)
+  })
+
+  test('takes the seat that is asked for while the match is followed once more', async () => {
+    const server = scriptedServer({ seats: 3 })
+    const tab = openTab(server, { input: visit })
+    await settle()
+    server.fault('match.follow', 'answer later')
+    server.restore()
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(tab.context().seat).toBe(0)
+    expectSame(tab, server)
   })
 
   test('keeps the ticket of a seat in doubt over a cut: the seat is known when it was given', async () => {

@@ -28,6 +28,8 @@ const sit = {
   input: ({ context }: Known) => sitOf(context),
   onDone: { target: '#match.syncing', actions: output('applySeat') },
 } as const
+/** A press may come while a match is followed once more, as after a login: the seat does not wait for that. */
+const takeSeat = { guard: 'maySit', target: '#match.gathering.sitting', actions: 'drawSeat' } as const
 const follow = { id: 'follow', src: 'follow', input: ({ context }: Known) => followOf(context) } as const
 const fail = { target: '#match.failed', actions: noteRefused } as const
 const again = <T extends string>(target: T) =>
@@ -81,7 +83,7 @@ export const matchMachine = matchSetup.createMachine({
   initial: 'joining',
   states: {
     joining: {
-      tags: ['loading', 'busy'],
+      tags: 'loading',
       initial: 'waiting',
       on: { 'connection.down': { target: '.waiting', actions: 'noteDown' } },
       states: {
@@ -119,7 +121,6 @@ export const matchMachine = matchSetup.createMachine({
       },
     },
     syncing: {
-      tags: 'busy',
       entry: 'tellFollowing',
       initial: 'choosing',
       on: {
@@ -129,6 +130,7 @@ export const matchMachine = matchSetup.createMachine({
         ],
         // Another server, or one worth asking again.
         'connection.up': { target: 'syncing', reenter: true, actions: 'noteUp' },
+        'seat.take': takeSeat,
       },
       states: {
         choosing: { always: [{ guard: 'hasState', target: 'asking' }, { target: 'asking.first' }] },
@@ -197,15 +199,14 @@ export const matchMachine = matchSetup.createMachine({
         },
         /** No seat is held before the player confirms. */
         standing: {
-          tags: 'maySit',
           on: {
-            'seat.take': { guard: 'maySit', target: 'sitting', actions: 'drawSeat' },
+            'seat.take': takeSeat,
             'server.message': { guard: 'sitsInOtherTab', target: '#match.syncing', actions: 'takeMessage' },
           },
           always: { guard: 'hasSeat', target: 'seated' },
         },
         sitting: {
-          tags: 'busy',
+          tags: 'sitting',
           entry: 'keepSeat',
           invoke: {
             ...sit,
@@ -216,11 +217,11 @@ export const matchMachine = matchSetup.createMachine({
                 target: '#match.syncing',
                 actions: ['dropSeat', 'forgetKept'],
               },
-              { target: 'standing', actions: [noteRefused, 'dropSeat', 'forgetKept'] },
+              { target: '#match.syncing', actions: [noteRefused, 'dropSeat', 'forgetKept'] },
             ],
           },
         },
-        sittingAgain: { tags: 'busy', after: { findAgain: 'sitting' } },
+        sittingAgain: { tags: 'sitting', after: { findAgain: 'sitting' } },
       },
     },
     /** Whose turn it is, and what that means for us, is computed by `standing`. */

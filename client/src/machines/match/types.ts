@@ -36,6 +36,8 @@ export type MatchContext = {
   pending: PendingMove | null
   /** By seat number. */
   presence: readonly Presence[]
+  /** How many watch, ourselves among them where we have no seat. */
+  watchers: number
   /** Shown for a moment each. */
   emotes: readonly { key: number; seat: number; emote: string }[]
   rematch: { agreed: readonly number[]; until: number; next: MatchId | null; asked: boolean } | null
@@ -53,7 +55,7 @@ export type MatchContext = {
  * `standing` at a linked table, `sitting` down there), `live`, `suspended` (no connection), `finished`, `failed`
  * (not found, refused, proof failed). Tags are for the UI.
  */
-export type MatchTag = 'busy' | 'maySit' | 'suspended' | 'finished' | 'failed' | 'loading'
+export type MatchTag = 'sitting' | 'suspended' | 'finished' | 'failed' | 'loading'
 
 export type MatchInput =
   | { kind: 'join'; gameId: string; stake: Coins; asset: Asset }

@@ -1,9 +1,8 @@
-import { createActor, fromPromise } from 'xstate'
+import { builtFor } from '../../lib/built-view.ts'
+import { type ActorRef, lateActor } from '../../lib/late-actor.ts'
 import { useSelected } from '../../lib/use-selected.ts'
-import { sessionMachine } from './machine.ts'
-import type { Refreshed } from './setup.ts'
+import { noOne, shownAtFirst } from './shown.ts'
 import { sessionInbox, storedSession } from './stored-session.ts'
-import { tabActor } from './tab-actor.ts'
 import type { SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
 
 /**
@@ -22,48 +21,32 @@ export type SessionSnapshot = {
 }
 
 /** The session of this tab: `send` it a `SessionEvent`, read it with `useSession`, listen with `on`. */
-export type SessionActorRef = {
-  send(event: SessionEvent): void
-  getSnapshot(): SessionSnapshot
-  subscribe(listener: (snapshot: SessionSnapshot) => void): { unsubscribe(): void }
-  on<T extends SessionEmitted['type'] | '*'>(
-    type: T,
-    hear: (event: SessionEmitted & (T extends '*' ? unknown : { type: T })) => void,
-  ): { unsubscribe(): void }
-}
+export type SessionActorRef = ActorRef<SessionSnapshot, SessionEvent, SessionEmitted>
 
-/** The calls' code, with the schemas, comes when it is first needed. */
-const calls = () => import('../../calls/account-calls.ts')
-
-const settled = <T>(result: PromiseSettledResult<T>): T | null =>
-  result.status === 'fulfilled' ? result.value : null
-
-const refresh = fromPromise<Refreshed>(async () => {
-  const { fetchUser, fetchBalance } = await calls()
-  const [user, balance] = await Promise.allSettled([fetchUser(), fetchBalance()])
-  return { user: settled(user), balance: settled(balance) }
+const snapshotOf = (context: SessionContext, isSignedIn: boolean): SessionSnapshot => ({
+  context,
+  hasTag: (tag) => (tag === 'signedIn') === isSignedIn,
 })
 
-const actor = createActor(sessionMachine.provide({ actors: { tab: tabActor, refresh } }), {
-  input: {
-    kept: storedSession,
-    now: () => Date.now(),
-    isVisible: () => document.visibilityState === 'visible',
-    tellSignedOut: (token) => {
-      calls()
-        .then(({ signOut }) => signOut(token))
-        .catch(() => undefined)
-    },
-  },
+const first = () => {
+  const context = shownAtFirst(storedSession, () => Date.now())
+  return snapshotOf(context, context.user !== null)
+}
+
+/** No one's but the visitor's: that someone is signed in, and not who. */
+const built = { guest: snapshotOf(noOne, false), player: snapshotOf(noOne, true) }
+
+const actor = lateActor<SessionSnapshot, SessionEvent | { type: 'session.start' }, SessionEmitted>({
+  first,
+  inHtml: () => built[builtFor.who],
+  load: async (shown) => (await import('./actor.ts')).createSession(shown.context),
+  begin: { type: 'session.start' },
 })
 
 sessionInbox.put = (event) => actor.send(event)
 
-/** The session, created once outside React. Signed out until `startSession`. */
+/** The session, created once outside React. Until its machine is here it is what this browser has stored. */
 export const sessionActor: SessionActorRef = actor
 
-/** Starts it and restores the stored session synchronously: routes ask at once who is signed in. */
-export const startSession = (): void => {
-  actor.start()
-  actor.send({ type: 'session.start' })
-}
+/** Gets the machine in, which restores the stored session. Rejects where its code can't be had. */
+export const startSession = (): Promise<void> => actor.load()

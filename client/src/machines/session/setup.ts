@@ -4,14 +4,11 @@ import type { NoticeName } from '@minefall/shared/notices'
 import { assign, type CallbackActorLogic, emit, fromPromise, raise, setup } from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'
 import { freshAvatar } from './avatar-address.ts'
+import { noOne, showing } from './shown.ts'
 import type { StoredSession } from './stored-session.ts'
-import { readUser, type StoredUser, sessionRecord } from './stored-user.ts'
+import { readUser, sessionRecord } from './stored-user.ts'
 import type { TabEvent } from './tab-actor.ts'
 import type { AccountBalance, SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
-
-/** What a user is called: the nickname, or the username where there is none, trimmed. */
-export const displayName = (user: { nickname: string; username: string } | null): string =>
-  user?.nickname.trim() || user?.username.trim() || ''
 
 /** Injected dependencies. */
 export type SessionInput = {
@@ -22,13 +19,15 @@ export type SessionInput = {
   isVisible(): boolean
   /** Tells the server that this token's session is over; failures are ignored. */
   tellSignedOut(token: string): void
+  /** What the page shows of it already. */
+  shown?: SessionContext
 }
 
 /** The result of a refresh: null for what failed. */
 export type Refreshed = { user: User | null; balance: AccountBalance | null }
 
 type Inner = SessionContext &
-  SessionInput & {
+  Omit<SessionInput, 'shown'> & {
     /** Grows with each change of the user other than a refresh: earlier answers are outdated. */
     changes: number
     /** Grows whenever a refresh is asked for. */
@@ -36,27 +35,6 @@ type Inner = SessionContext &
     /** Both counters when the current refresh began. */
     under: { changes: number; asked: number; token: string | null }
   }
-
-const noOne: SessionContext = {
-  user: null,
-  token: null,
-  balance: null,
-  userName: '',
-  userBalance: 0,
-  userAvatar: '',
-}
-
-/** What derives from user and balance. */
-const showing = (context: Inner, user: StoredUser | null, balance: SessionContext['balance']) => ({
-  user,
-  balance,
-  userName: displayName(user),
-  userBalance: balance?.coins ?? user?.coins ?? 0,
-  userAvatar:
-    user?.avatar === context.user?.avatar
-      ? context.userAvatar
-      : freshAvatar(user?.avatar ?? '', context.now()),
-})
 
 const isOfAnother = ({ user }: Inner, told: Refreshed): boolean =>
   user !== null && told.user !== null && told.user.id !== user.id
@@ -68,8 +46,8 @@ const notices = {
   blocked: 'account-blocked',
 } as const satisfies Record<string, NoticeName>
 
-export const initialContext = ({ input }: { input: SessionInput }): Inner => ({
-  ...noOne,
+export const initialContext = ({ input: { shown = noOne, ...input } }: { input: SessionInput }): Inner => ({
+  ...shown,
   ...input,
   changes: 0,
   asked: 0,

@@ -1,9 +1,7 @@
 import { localStore, type SafeStorage } from '../../lib/storage.ts'
+import { tokenKey, userKey } from './stored-keys.ts'
 import { parseUser, type StoredUser } from './stored-user.ts'
 import type { SessionEvent } from './types.ts'
-
-export const tokenKey = 'auth_token'
-export const userKey = 'user_info'
 
 /** The stored session, shared by all tabs of this browser. */
 export type StoredSession = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { displayName } from './setup.ts'
+import { displayName, noOne, shownAtFirst } from './shown.ts'
 import { parseUser, readCoins, readUser, sessionRecord } from './stored-user.ts'
 import { mai, signedIn } from './testing/tabs.ts'
 
@@ -118,4 +118,13 @@ test.each([
   [null, ''],
 ])('%j is called %j', (user, name) => {
   expect(displayName(user)).toBe(name)
+})
+
+test('at first the stored user is shown, with a picture that no cache serves an older one for, and no one without a token', () => {
+  const user = sessionRecord({ ...signedIn('a1'), avatar: '/avatars/7.webp' })
+  const shown = shownAtFirst({ token: () => 'a1', user: () => user }, () => 5)
+  expect(shown).toMatchObject({ user, token: 'a1', balance: null, userName: 'Mai', userBalance: 120 })
+  expect(shown.userAvatar).toBe('/avatars/7.webp?_=5')
+  expect(shownAtFirst({ token: () => null, user: () => user }, () => 5)).toBe(noOne)
+  expect(shownAtFirst({ token: () => 'a1', user: () => null }, () => 5)).toBe(noOne)
 })

@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate'
-import { tokenKey, userKey } from './stored-session.ts'
+import { tokenKey, userKey } from './stored-keys.ts'
 
 export type TabEvent = { type: 'storage.changed' } | { type: 'tab.visible' }
 

@@ -1,7 +1,9 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { usableLanguage } from '@minefall/shared/languages'
 import type { FastifyRequest } from 'fastify'
+import type { Sql } from '../../db/index.ts'
 import { accepted, refusal } from '../../http/index.ts'
+import type { Guests } from '../../players/index.ts'
 import { authenticate, type SignedInAs } from '../sessions/authenticate.ts'
 import type { Caller, World } from '../world.ts'
 
@@ -39,3 +41,25 @@ export const signedIn = async (world: World, request: FastifyRequest): Promise<S
 /** Who is signed in, or null for a call without a token. A token that is sent must be good. */
 export const signedInIfAny = async (world: World, request: FastifyRequest): Promise<SignedInAs | null> =>
   request.headers.authorization === undefined ? null : signedIn(world, request)
+
+/** The caller: a signed-in account, or the guest of a device, who may not be stored yet. */
+export type Asker = { playerId: string; guestOf: string | null; isStored: boolean }
+
+type AskerOptions = {
+  db: Sql
+  accounts: { signedIn(request: FastifyRequest): Promise<{ playerId: string }> }
+  guests: Pick<Guests, 'of'>
+}
+
+/** The caller, or null without a token and a device. A token must be valid. */
+export const askerOf = async (
+  { db, accounts, guests }: AskerOptions,
+  request: FastifyRequest,
+): Promise<Asker | null> => {
+  if (request.headers.authorization !== undefined)
+    return { playerId: (await accounts.signedIn(request)).playerId, guestOf: null, isStored: true }
+  const deviceId = deviceIdOf(request)
+  if (deviceId === null) return null
+  const { player, isStored } = await guests.of(db, deviceId)
+  return { playerId: player.id, guestOf: deviceId, isStored }
+}

@@ -1,5 +1,5 @@
 -- Opens a match with its sealed secret. One with a host is private. The chain is that of sealed tables; programs from before
--- them name none.
+-- them name none, and open no match there: they would place mines beforehand.
 drop function if exists open_match(
   text, int, text, text, bigint, int, jsonb, text, timestamptz, text, bytea, uuid, text
 );
@@ -8,6 +8,9 @@ create or replace function open_match(
   opened timestamptz, of_key text, sealed_secret bytea, its_host uuid, played_before text, chain text default null
 ) returns boolean language plpgsql as $$
 begin
+  if chain is null and exists (select from game_table where game_id = of_game and game_table.sealed) then
+    raise check_violation using message = 'no match without a chain at a sealed table';
+  end if;
   insert into match (
     id, shard, game_id, asset, stake, seats, rules, server_commit, opened_at, private, host, rematch_of, server_chain
   ) values (

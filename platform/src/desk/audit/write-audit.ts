@@ -16,6 +16,7 @@ export type Subject = {
     | 'report'
     | 'table'
     | 'activity'
+    | 'arena'
   id: string
 }
 

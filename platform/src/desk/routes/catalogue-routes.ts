@@ -3,12 +3,13 @@ import type { App } from '../../http/index.ts'
 import { changeChannel, changeRate } from '../catalogue/change.ts'
 import { listChannels, listRates } from '../catalogue/channels.ts'
 import { confirmProposal, listProposals, withdrawProposal } from '../catalogue/proposals.ts'
+import { cancelArenaByHand, listArenas, makeArena } from '../tables/arenas.ts'
 import { changeActivity, listActivities } from '../tables/change-activity.ts'
 import { changeTable, listTables } from '../tables/change-table.ts'
 import type { World } from '../world.ts'
 import { byOf, deskServer } from './gate.ts'
 
-/** Tables and activities; channels with their limits, rates and fees, and the rates that amounts are shown at. */
+/** Tables, activities and arenas; channels with their limits, rates and fees, and the rates that amounts are shown at. */
 export const catalogueRoutes = async (app: App, { world }: { world: World }) => {
   const { db, clock, play } = world
   const serve = deskServer(app, world)
@@ -31,6 +32,24 @@ export const catalogueRoutes = async (app: App, { world }: { world: World }) => 
     deskCalls.changeActivity,
     { summary: 'Change an activity for everyone at once; 1409 when it is another by now' },
     ({ params, body, ...taken }) => changeActivity(world, { ...params, ...body }, byOf(taken)),
+  )
+
+  serve(
+    deskCalls.arenas,
+    { summary: 'The arenas that are announced or under way, and the latest that are over' },
+    () => listArenas(db),
+  )
+
+  serve(
+    deskCalls.makeArena,
+    { summary: 'Make an arena, with a stake or with bonus coins of the house; the same id makes one' },
+    ({ body, ...taken }) => makeArena(world, body, byOf(taken)),
+  )
+
+  serve(
+    deskCalls.cancelArena,
+    { summary: 'Cancel an arena that is not over; stakes are paid back; 1409 when it is over by now' },
+    ({ params, body, ...taken }) => cancelArenaByHand(world, { ...params, ...body }, byOf(taken)),
   )
 
   serve(deskCalls.channels, { summary: 'Every way for money in and out, the closed ones as well' }, () =>

@@ -76,7 +76,7 @@ it('lets support and finance do these things and no others, and read everything 
   are(names('support', 'POST', true), `signOut openDocs ${conversing} ${helping}`)
   const deciding = 'takeOrder approveOrder rejectOrder reviewFlag reviewIdentity'
   are(names('finance', 'POST', true), `signOut openDocs ${deciding}`)
-  const admins = 'tables activities channels currencies proposals audit'
+  const admins = 'tables activities arenas channels currencies proposals audit'
   are(names('support', 'GET', false), admins)
   const agents = 'playerSessions conversations conversation picture cannedAnswers reports report'
   are(names('finance', 'GET', false), `${admins} ${agents}`)

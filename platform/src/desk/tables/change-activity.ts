@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 const rowSchema = z
   .object({
     id: z.string(),
-    metric: z.enum(['matches', 'wins', 'tables']),
+    metric: z.enum(['matches', 'wins', 'tables', 'streak']),
     goal: z.int(),
     period: z.enum(['day', 'week', 'month', 'once']),
     gift: z.bigint(),

@@ -1,6 +1,9 @@
 import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { type DeskTable, deskActivitySchema, deskTableSchema } from '@minefall/shared/contracts/desk'
+import { arenaSchema } from '@minefall/shared/contracts/live'
+import { catalogue } from '@minefall/shared/game'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
@@ -38,7 +41,7 @@ describeDatabase('what staff change of play', (open) => {
       .rows
 
   it('is a table: open or closed, its stakes, rake and practice opponents, by version', async () => {
-    expect((await tables()).map(({ gameId }) => gameId)).toHaveLength(5)
+    expect((await tables()).map(({ gameId }) => gameId)).toEqual(catalogue.map((one) => one.gameId))
     const duel = await table('mines-duel')
     expect(duel).toMatchObject({ isOpen: true, stakes: ['10', '100', '1000'], rakeBps: null, version: 1 })
     const changed = await change('mines-duel', { isOpen: false, stakes: ['20', '200'], rakeBps: 250 })
@@ -99,5 +102,41 @@ describeDatabase('what staff change of play', (open) => {
     ])
     expect((await activities())[0]).toMatchObject({ id, isOpen: false, endsAt })
     expect(await desk.post('activities/none', admin, body)).toMatchObject({ code: 1404 })
+  })
+
+  it('is an arena: made once with a stake or with bonus coins of the house, and canceled with a reason', async () => {
+    const arenaId = '00000000-0000-4000-8000-0000000000a1'
+    const body = {
+      ...{ arenaId, gameId: 'mines-clues', beginsAt: desk.clock.now() + 3_600_000, minutes: 20, reason },
+      ...{ asset: 'coin', stake: '100', rakeBps: 500, potEach: '0', potMost: '0' },
+    }
+    const made = await desk.post('arenas', admin, body)
+    expect(made).toMatchObject({ code: 200, data: { arenaId, stake: '100', pot: '0', plan: null } })
+    expect(await desk.post('arenas', admin, body)).toEqual(made)
+    const free = { ...body, arenaId: arenaId.replace('a1', 'a2'), asset: 'promo', stake: '0', rakeBps: 0 }
+    expect(await desk.post('arenas', admin, { ...free, potEach: '10', potMost: '500' })).toMatchObject({
+      data: { stake: '0', potMost: '500' },
+    })
+    for (const wrong of [
+      { gameId: 'mines-duel' },
+      { gameId: 'mines-trial' },
+      { beginsAt: desk.clock.now() },
+      { beginsAt: desk.clock.now() + 31 * 86_400_000 },
+      { stake: '0' },
+      { stake: '1000001' },
+      { minutes: 4 },
+      { rakeBps: 1_001 },
+      { potMost: '1' },
+    ])
+      expect(
+        await desk.post('arenas', admin, { ...body, arenaId: arenaId.replace('a1', 'a3'), ...wrong }),
+        JSON.stringify(wrong),
+      ).toMatchObject({ code: 1001 })
+    const listed = z.array(arenaSchema).parse((await desk.get('arenas', admin)).data)
+    expect(listed.filter(({ plan }) => plan === null)).toHaveLength(2)
+    expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 200 })
+    expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 1409 })
+    expect(await audit('arena.make')).toHaveLength(2)
+    expect(await audit('arena.cancel')).toMatchObject([{ subject_id: arenaId, reason }])
   })
 })

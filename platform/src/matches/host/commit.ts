@@ -1,4 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
+import { currentOrigin } from '@minefall/shared/node'
 import { freedSeats, needsTransaction } from '../journal/effects.ts'
 import { readLogHead } from '../journal/fairness-log.ts'
 import type { Append } from '../journal/journal.ts'
@@ -55,7 +56,9 @@ const writeInTransaction = async (
   const { state: before, events } = record
   const eventsHash = events.length === before.seq ? record.eventsHash : null
   const work = { ...options, row, shard, before, eventsHash, settings }
+  const span = currentOrigin()?.span?.part('commit')
   const done = await persist(journal, row, () => writeMoney(journal, work), patience)
+  span?.end()
   // The append in doubt has extended the log.
   if (done.kind === 'found' && (options.locked || options.opening || endsMatch(row)))
     shard.log = await keepTrying(patience, 'the fairness log could not be read', () =>

@@ -14,10 +14,11 @@ import { holdsUntil } from './turn-clock.ts'
 export const adoptOpening = (
   world: World,
   shard: Shard,
-  { header, secret, origin, at }: Opening,
+  { header, secret, origin, arena, at }: Opening,
   invited: ReadonlySet<string> | null,
 ): LiveMatch => {
-  const fresh = newLiveMatch({ header, shard, secret, origin, invited }, at)
+  const arenaId = arena?.arenaId ?? null
+  const fresh = newLiveMatch({ header, shard, secret, origin, arenaId, invited }, at)
   adopt(world, fresh)
   if (!isOnOffer(world, fresh)) world.background(callOff(world, fresh))
   return fresh
@@ -99,7 +100,8 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
       if (state.phase !== 'locking' || isRevealed(state) || at < revealBy) return null
       const seats = ready().map(({ seat }) => seat)
       const origin = { ...match.origin, invited: invited && { from: match.id, seats } }
-      const table = isOnOffer(world, match) ? world.tables.get(state.gameId) : undefined
+      // An arena seats those who were ready with others.
+      const table = !match.arena && isOnOffer(world, match) ? world.tables.get(state.gameId) : undefined
       const { stake, asset } = state
       drawn.opening =
         seats.length > 0 && table

@@ -26,7 +26,9 @@ export type LiveMatch = {
   readonly secret: MatchSecret
   readonly practice: boolean
   readonly origin: Origin
-  /** Who may sit at a rematch; null where anyone may. */
+  /** The arena that seats its players here, and until when they are waited for; null at all other matches. */
+  readonly arena: { arenaId: string; sitBy: number } | null
+  /** Who may sit at a rematch or a match of an arena; null where anyone may. */
   readonly invited: ReadonlySet<string> | null
   readonly record: MatchRecord
   /** Commands are decided strictly one after another. */
@@ -62,12 +64,23 @@ export type LiveMatch = {
   dropped: boolean
 }
 
+/** How long those whom an arena seats are waited for, in milliseconds. */
+const arenaSitMs = 12_000
+
 /** A match at which nothing has happened yet. */
 export const newLiveMatch = (
-  { header, ...fixed }: { header: MatchHeader } & Pick<LiveMatch, 'shard' | 'secret' | 'origin' | 'invited'>,
+  {
+    header,
+    arenaId,
+    ...fixed
+  }: { header: MatchHeader; arenaId: string | null } & Pick<
+    LiveMatch,
+    'shard' | 'secret' | 'origin' | 'invited'
+  >,
   now: number,
 ): LiveMatch => ({
   ...fixed,
+  arena: arenaId === null ? null : { arenaId, sitBy: now + arenaSitMs },
   id: header.matchId,
   practice: fixed.secret.practiceSeeds.length > 0,
   record: newRecord(header, fixed.origin.host !== null),

@@ -30,7 +30,8 @@ const scheduleGathering = (world: World, match: LiveMatch): void => {
   }
   const { peopleSince } = match
   if (!match.practice || peopleSince === null) return
-  const due = () => peopleSince + world.settings.practiceFillMs
+  // An arena seats someone with a practice opponent after it has found no one else.
+  const due = () => peopleSince + (match.arena ? 0 : world.settings.practiceFillMs)
   stepAt(world, match, due, () => fillForPeople(world, match))
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@minefall/shared/node'
+import { type Clock, timed, withRequestId } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { Log, Sql } from '../../db/index.ts'
 import type { MatchMetrics } from '../metrics.ts'
@@ -160,10 +160,10 @@ export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: Jour
 
   return {
     append(work: Append, told: Appending): void {
-      waiting.push({ work, told })
+      waiting.push({ work, told: timed('commit', told) })
       if (isPlanned || isFlying) return
-      // Whatever arrives in the same turn of the event loop joins the same statement.
-      plan(() => setImmediate(fly))
+      // Whatever arrives in the same turn of the event loop joins the same statement, which is no one request's.
+      plan(() => withRequestId(undefined, () => setImmediate(fly)))
     },
     idle: (): Promise<void> =>
       isPlanned || isFlying ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve(),

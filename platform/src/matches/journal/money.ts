@@ -35,8 +35,13 @@ const stakeRefusals = [
   'private-loss',
   'proof-required',
   'playing-apart',
+  'blocked-apart',
 ] as const
 export type StakeRefusal = (typeof stakeRefusals)[number]
+
+/** Why a match of an arena could not be opened: one of its players does not wait any more. */
+const seatingRefusals = ['arena-busy'] as const
+type SeatingRefusal = (typeof seatingRefusals)[number]
 
 /** Holds the lease's row until the end of the transaction; refused as `fenced` when the shard is another node's. */
 export const fence = ({ number, epoch }: Shard): Call => ({ name: 'hold_lease', values: [number, epoch] })
@@ -85,7 +90,12 @@ const scriptOf = (work: MoneyWork): Script => {
  * Does all of a script in one statement, which is one transaction, and moves the end of the shard's fairness log on. Only
  * who adds to the log is in its turn: anyone who does not must not tell where it ends.
  */
-const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise<Attempt<StakeRefusal>> => {
+const perform = async <Refusal extends string>(
+  sql: Sql,
+  shard: Shard,
+  { calls, head }: Script,
+  refusals: readonly Refusal[],
+): Promise<Attempt<Refusal>> => {
   const isLonger = head !== shard.log
   try {
     await callAll(sql, [fence(shard), ...calls])
@@ -94,7 +104,7 @@ const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise
   } catch (error) {
     const reason = refusalOf(error)
     if (reason === 'fenced' || reason === 'conflict') return { kind: reason }
-    const refusal = stakeRefusals.find((known) => known === reason)
+    const refusal = refusals.find((known) => known === reason)
     if (refusal) return { kind: 'refused', refusal }
     throw error
   }
@@ -105,7 +115,7 @@ const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise
  * did not do it or its fate is unknown, and permanently with what can't be written at all.
  */
 export const writeMoney = async (sql: Sql, work: MoneyWork): Promise<Attempt<StakeRefusal>> =>
-  perform(sql, work.shard, scriptOf(work))
+  perform(sql, work.shard, scriptOf(work), stakeRefusals)
 
-export const writeOpening = (sql: Sql, shard: Shard, opening: Opening): Promise<Attempt<StakeRefusal>> =>
-  perform(sql, shard, insertOpening(opening, shard.number, shard.log))
+export const writeOpening = (sql: Sql, shard: Shard, opening: Opening): Promise<Attempt<SeatingRefusal>> =>
+  perform(sql, shard, insertOpening(opening, shard.number, shard.log), seatingRefusals)

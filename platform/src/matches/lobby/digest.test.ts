@@ -1,5 +1,6 @@
 import type { Digest } from '@minefall/shared/contracts/live'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
+import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
 import { type Guest, playOut, type Stage, setStage } from '../testing.ts'
@@ -54,6 +55,22 @@ describeDatabase('the lobby’s figures', (open) => {
     await stage.restart()
     await stage.host.idle()
     expect((await digestOf(stage)).wins).toEqual(over.wins)
+  })
+
+  it('tell of no wait below zero, though the clock is set back while someone waits', async () => {
+    const clock = manualClock(1_700_000_000_000)
+    let aheadMs = 60_000
+    const stage = await setStage(await open(), { clock: { ...clock, now: () => clock.now() + aheadMs } })
+    const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]
+    const matchId = await found(stage, host)
+    const first = await host.sit(matchId)
+    aheadMs = 0
+    const second = await friend.sit(matchId)
+    await stage.host.idle()
+    await host.reveal(matchId, first.seed)
+    await friend.reveal(matchId, second.seed)
+    await stage.host.idle()
+    expect(duelIn(await digestOf(stage))).toMatchObject({ playing: 2, waitMs: 0 })
   })
 
   it('offer two matches of a table to watch, those offered already before newer ones, and no private one', async () => {

@@ -6,12 +6,13 @@ import { shardCount } from '@minefall/shared/shards'
 import type { World } from '../world.ts'
 import { mergeParts } from './merge-parts.ts'
 import { keepPart, type OwnPart } from './part.ts'
+import { keepTv, offerForTv } from './tv.ts'
 
 /** The lobby's figures: this node's part of them, and the whole as far as the other nodes have told. */
 export type Digest = Pick<OwnPart, 'note' | 'remember'> & {
   /** The figures of the whole lobby. Who has only just come hears the others first. */
   now(): Promise<DigestView>
-  /** Each second: tells this node's part, and the whole where that is this node's to tell and has changed. */
+  /** Each second: tells this node's part; and where that is this node's to tell, what is on TV, and the whole if it has changed. */
   tell(): void
   close(): void
 }
@@ -31,6 +32,7 @@ export const keepDigest = (world: Lobbying): Digest => {
   const { bus, clock, node, settings, shards } = world
   const own = keepPart()
   const heard = new Map<string, { part: LobbyPart; receivedAt: number }>()
+  const tv = keepTv()
   let offered: ReadonlySet<MatchId> = new Set()
   let last: Omit<DigestView, 'at'> | null = null
   let heardAllAt = 0
@@ -62,7 +64,10 @@ export const keepDigest = (world: Lobbying): Digest => {
     offered = new Set(digest.live.map(({ matchId }) => matchId))
     return digest
   }
-  const partNow = (): LobbyPart => ({ node, ...own.now(world, offered) })
+  const partNow = (): LobbyPart => {
+    const forTv = offerForTv(world.matches.values(), tv.on())
+    return { node, ...own.now(world, offered), ...(forTv ? { tv: forTv } : {}) }
+  }
 
   const subscriptions = [
     bus.subscribe('lobby.part', null, (part) => {
@@ -74,6 +79,7 @@ export const keepDigest = (world: Lobbying): Digest => {
       last = whole(told)
       offered = new Set(told.live.map(({ matchId }) => matchId))
     }),
+    bus.subscribe('lobby.tv', null, ({ matchId }) => tv.hear(matchId, clock.now())),
     bus.onConnection((connected) => {
       if (connected) hearAll()
     }),
@@ -91,6 +97,8 @@ export const keepDigest = (world: Lobbying): Digest => {
       const part = partNow()
       bus.publish('lobby.part', node, part)
       if (waitMs() > 0 || !shards.isHeld(tellingShard)) return
+      const onTv = [part, ...others()].flatMap((told) => told.tv ?? [])
+      bus.publish('lobby.tv', null, { matchId: tv.choose(onTv, clock.now()) })
       const digest = merge(part)
       if (last && isDeepStrictEqual(last, whole(digest))) return
       last = whole(digest)

@@ -8,20 +8,20 @@ import { isPermanent, patience } from '../journal/persist.ts'
 import type { Shard } from '../shards/shards.ts'
 import type { World } from '../world.ts'
 import type { QueueName } from './gathering.ts'
-import { drawOpening } from './opening.ts'
+import { type ArenaSeating, drawOpening } from './opening.ts'
 
 export type Queue = { table: Table; stake: Coins; asset: Asset }
 
 export const nameOf = ({ table: { gameId }, stake, asset }: Queue): QueueName => ({ gameId, stake, asset })
 
 /**
- * Opens a fresh match in a shard of this node's. Null when the shard is another node's by now; rejects when the database
- * will not have it.
+ * Opens a fresh match in a shard of this node's. Null when the shard is another node's by now, or when one of those whom an
+ * arena seats does not wait any more; rejects when the database will not have it.
  */
 export const openMatch = async (
   world: World,
   shard: Shard,
-  queue: Queue & { origin: Origin; invited: ReadonlySet<string> | null },
+  queue: Queue & { origin: Origin; arena?: ArenaSeating; invited: ReadonlySet<string> | null },
 ): Promise<LiveMatch | null> => {
   const { db, log } = world
   const opening = drawOpening({ ...queue, shard: shard.number }, world)
@@ -41,7 +41,7 @@ export const openMatch = async (
         }
         const outcome = await writeOpening(db.journal, shard, opening)
         if (outcome.kind === 'written') return adoptOpening(world, shard, opening, queue.invited)
-        world.lost(shard)
+        if (outcome.kind !== 'refused') world.lost(shard)
         return null
       } catch (error) {
         if (isPermanent(error)) {

@@ -16,12 +16,23 @@ export type Opening = {
   keyId: string
   sealed: Uint8Array
   origin: Origin
+  arena: ArenaSeating | null
   at: number
 }
 
+/** Those whom an arena seats together; with `practice` a practice opponent comes for each of the other seats. */
+export type ArenaSeating = { arenaId: string; playerIds: readonly string[]; practice: boolean }
+
 /** Draws id and secrets of a fresh match. Nothing is stored yet. */
 export const drawOpening = (
-  queue: { table: Table; stake: Coins; asset: Asset; origin: Origin; shard?: number },
+  queue: {
+    table: Table
+    stake: Coins
+    asset: Asset
+    origin: Origin
+    arena?: ArenaSeating
+    shard?: number
+  },
   {
     clock,
     randomBytes,
@@ -32,7 +43,7 @@ export const drawOpening = (
     sealKeys: Pick<SealKeys, 'current'>
   },
 ): Opening => {
-  const { table, stake, asset, origin, shard } = queue
+  const { table, stake, asset, origin, arena = null, shard } = queue
   const now = clock.now()
   const matchId = newMatchId(now, randomBytes, shard)
   const { rules, seats } = table
@@ -48,12 +59,12 @@ export const drawOpening = (
     ...(secret.chain !== undefined && { serverChain: chainOf(secret.chain, chainLength(rules, seats)).end }),
   }
   const sealed = sealSecret(sealKey, matchId, secret, randomBytes)
-  return { header, secret, keyId: sealKey.keyId, sealed, origin, at: now }
+  return { header, secret, keyId: sealKey.keyId, sealed, origin, arena, at: now }
 }
 
 /** Stores match, sealed secret and the log's entry; `head` is the log's new end. */
 export const insertOpening = (
-  { header, keyId, sealed, origin, at }: Opening,
+  { header, keyId, sealed, origin, arena, at }: Opening,
   shard: number,
   before: LogHead,
 ): { calls: Call[]; head: LogHead } => {
@@ -64,5 +75,9 @@ export const insertOpening = (
     name: 'open_match',
     values: [...terms, new Date(at), keyId, sealed, origin.host, origin.rematchOf, serverChain ?? null],
   }
-  return { calls: [opened, logged.call], head: logged.head }
+  const seated = arena && {
+    name: 'seat_arena',
+    values: [matchId, arena.arenaId, arena.playerIds, arena.practice, new Date(at)],
+  }
+  return { calls: [opened, ...(seated ? [seated] : []), logged.call], head: logged.head }
 }

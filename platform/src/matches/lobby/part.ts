@@ -93,7 +93,8 @@ export const keepPart = (): OwnPart => {
             waits.push({
               at: event.at,
               gameId: state.gameId,
-              ms: event.at - (times.get(seat.seat) ?? event.at),
+              // Seated by a node whose clock was ahead of this one’s.
+              ms: Math.max(0, event.at - (times.get(seat.seat) ?? event.at)),
             })
         }
         if (event.type !== 'Settled') continue

@@ -1,3 +1,4 @@
+import { catalogue } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
 import { type Guest, playOut, type Stage, setStage } from '../testing.ts'
@@ -69,7 +70,7 @@ describeDatabase('a rematch', (open) => {
     const digest = await stage.bus.request('lobby.digest', {})
     const trial = digest.data?.tables.find(({ gameId }) => gameId === 'mines-trial')
     expect(trial).toMatchObject({ playing: 0, gathering: [], waitMs: expect.any(Number) })
-    expect(digest.data?.tables).toHaveLength(5)
+    expect(digest.data?.tables).toHaveLength(catalogue.length)
     const { result, table } = stage.match(matchId)
     const winner = result?.payouts[0] && table[result.payouts[0].seat]
     const byPerson = winner?.player.kind === 'guest'

@@ -27,6 +27,8 @@ const extrasSchema = z.object({
   sealed: z.instanceof(Uint8Array),
   document: z.string(),
   host: z.string().nullable(),
+  arena_id: z.string().nullable(),
+  player_ids: z.array(z.string()).nullable(),
 })
 const openedSchema = z.object({
   open: z.boolean(),
@@ -43,6 +45,8 @@ type Stored = {
   keyId: string
   sealed: Uint8Array
   origin: Origin
+  /** Whom an arena seats there; null at all other matches. */
+  arena: { arenaId: string; invited: ReadonlySet<string> } | null
   endedAt: number | null
 }
 
@@ -69,8 +73,8 @@ const readIds = async (sql: Sql, shards: readonly Shard[], endedAfter: number): 
 
 const readStored = async (sql: Sql, matchIds: readonly MatchId[]): Promise<readonly unknown[]> => {
   const { rows } = await sql.query(
-    `select ${headerColumns}, m.shard, m.host, m.ended_at, s.key_id, s.sealed, o.document
-     from match m join match_secret s on s.match_id = m.id
+    `select ${headerColumns}, m.shard, m.host, m.ended_at, s.key_id, s.sealed, o.document, am.arena_id, am.player_ids
+     from match m join match_secret s on s.match_id = m.id left join arena_match am on am.match_id = m.id
      join fairness_log o on o.match_id = m.id and o.kind = 'opened'
      where m.id = any ($1::text[]) order by m.id`,
     [matchIds],
@@ -79,13 +83,14 @@ const readStored = async (sql: Sql, matchIds: readonly MatchId[]): Promise<reado
 }
 
 const storedOf = (shard: Shard, endedAt: number | null, row: unknown): Stored => {
-  const { key_id, sealed, document, host } = extrasSchema.parse(row)
+  const { key_id, sealed, document, host, arena_id, player_ids } = extrasSchema.parse(row)
   return {
     header: headerOf(row),
     shard,
     keyId: key_id,
     sealed,
     origin: { ...openedSchema.parse(JSON.parse(document)), host },
+    arena: arena_id === null ? null : { arenaId: arena_id, invited: new Set(player_ids) },
     endedAt,
   }
 }
@@ -174,11 +179,15 @@ const recoverOne = (
   rows: readonly StoredRow[],
   { holders, comeback }: { holders: Holders; comeback: Comeback },
 ): Recovered => {
-  const { header, keyId, sealed, origin } = stored
+  const { header, keyId, sealed, origin, arena } = stored
   const now = world.clock.now()
   const secret = unsealSecret(world.sealKeys.all, header.matchId, { keyId, sealed }, header.rules.sealed)
   const match = newLiveMatch(
-    { header, shard: stored.shard, secret, origin, invited: invitedBy(origin, holders) },
+    {
+      ...{ header, shard: stored.shard, secret, origin },
+      arenaId: arena?.arenaId ?? null,
+      invited: arena?.invited ?? invitedBy(origin, holders),
+    },
     now,
   )
   const damage = fold(match, rows)

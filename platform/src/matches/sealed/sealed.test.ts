@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { headerIn } from '../host/record.ts'
-import { seenState } from '../testing.ts'
-import { classic, duel, type SealedStage, sealedStage } from './testing-sealed.ts'
+import { seenState, setStage } from '../testing.ts'
+import { addSealedTable, classic, duel, gameId, type SealedStage, sealedStage } from './testing-sealed.ts'
 
 /** What happened since the last turn began, and what it comes to by the rules. */
 const told = ({ host, matchId }: SealedStage) => {
@@ -162,5 +162,21 @@ describeDatabase('a sealed table', (open) => {
     expect(stage.state().turn).not.toBe(null)
     await playOut(stage)
     await holds(stage)
+  })
+
+  it('is opened by no program of the version before, which would place mines beforehand', async () => {
+    const db = await open()
+    await addSealedTable(db, duel)
+    const readAs = (sealed: boolean) =>
+      db.query('update game_table set sealed = $2 where game_id = $1', [gameId, sealed])
+    // Such a program reads no such column.
+    await readAs(false)
+    const stage = await setStage(db)
+    await readAs(true)
+    const guest = await stage.guest()
+    expect(await guest.find(gameId)).toMatchObject({ code: bodyCode.ourFault, data: null })
+    expect((await db.query('select from match')).count).toBe(0)
+    const { matchId } = await guest.play()
+    expect(stage.match(matchId).phase).toBe('playing')
   })
 })

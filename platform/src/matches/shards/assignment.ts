@@ -19,6 +19,13 @@ export type Standing = {
 /** Rendezvous hashing, whose order of nodes for a shard depends on these two alone: https://en.wikipedia.org/wiki/Rendezvous_hashing */
 const weight = (node: string, shard: number): string => sha256(`${node}/${shard}`)
 
+/** The shards of a node in the order in which it gives them away. */
+const lightestFirst = (node: string, shards: readonly Standing[]): Standing[] =>
+  shards
+    .map((standing) => ({ standing, weight: weight(node, standing.shard) }))
+    .sort((a, b) => byText(a.weight, b.weight))
+    .map(({ standing }) => standing)
+
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
@@ -61,10 +68,10 @@ export const assign = (members: readonly Member[], shards: readonly Standing[]):
     if (target) place(standing.shard, target.node)
   }
   for (const { node } of [...members].sort((a, b) => byText(a.node, b.node))) {
-    const own = [...loadOf(node)].sort((a, b) => byText(weight(node, a.shard), weight(node, b.shard)))
-    for (const { shard, version } of own) {
-      const excess = countOf(node) > (quotas.get(node) ?? 0)
-      const able = excess ? members.filter((member) => member.reads >= version && hasRoom(member)) : []
+    const hasTooMany = () => countOf(node) > (quotas.get(node) ?? 0)
+    // Nearly always nothing is to go, and each node asks many times a second.
+    for (const { shard, version } of hasTooMany() ? lightestFirst(node, loadOf(node)) : loadOf(node)) {
+      const able = hasTooMany() ? members.filter((member) => member.reads >= version && hasRoom(member)) : []
       const target = heaviest(able, shard)
       if (target) {
         counts.set(node, countOf(node) - 1)

@@ -1,4 +1,4 @@
-import type { Unsubscribe } from '@minefall/shared/node'
+import { type Listeners, listeners } from '@minefall/shared/node'
 import type { Shard } from './shards.ts'
 
 /** The shards this node owns now. */
@@ -9,7 +9,7 @@ export type Shards = {
   /** By number. */
   all(): readonly Shard[]
   /** Notified of taken shards, after their matches are in memory and before any request. */
-  onTaken(listener: (shards: readonly Shard[]) => void): Unsubscribe
+  onTaken: Listeners<readonly Shard[]>['add']
 }
 
 /** {@link Shards} for anyone who takes and gives them. */
@@ -21,21 +21,18 @@ export type HeldShards = Shards & {
 
 export const holdShards = (): HeldShards => {
   const held = new Map<number, Shard>()
-  const listeners = new Set<(shards: readonly Shard[]) => void>()
+  const taken = listeners<readonly Shard[]>()
   return {
     held: (number) => held.get(number) ?? null,
     isHeld: (number) => held.has(number),
     all: () => [...held.values()].sort((a, b) => a.number - b.number),
-    onTaken(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onTaken: taken.add,
     open(shards) {
       for (const shard of shards) {
         shard.held = true
         held.set(shard.number, shard)
       }
-      for (const listener of listeners) listener(shards)
+      taken.tell(shards)
     },
     shut(shard) {
       shard.held = false

@@ -75,17 +75,14 @@ export const watchMembers = ({
   const peers = new Map<string, Peer>()
   let echoedAt = Number.NEGATIVE_INFINITY
   let soundSince = Number.POSITIVE_INFINITY
-  let checked = { at: clock.now(), processorMs: processorMs() }
   let longest = { at: clock.now(), stoodStillMs: 0, workedMs: 0 }
 
-  const sinceCheck = () => ({
-    at: clock.now(),
-    stoodStillMs: clock.now() - checked.at,
-    workedMs: Math.round(processorMs() - checked.processorMs),
-  })
-  const longestStall = () => {
-    const now = sinceCheck()
-    return now.stoodStillMs >= longest.stoodStillMs || now.at - longest.at > stallMs ? now : longest
+  const measure = () => ({ at: clock.now(), processorMs: processorMs() })
+  let checked = measure()
+  const longestStall = (now: typeof checked) => {
+    const stoodStillMs = now.at - checked.at
+    if (stoodStillMs < longest.stoodStillMs && now.at - longest.at <= stallMs) return longest
+    return { at: now.at, stoodStillMs, workedMs: Math.round(now.processorMs - checked.processorMs) }
   }
   const isSound = (): boolean => {
     const now = clock.now()
@@ -143,12 +140,13 @@ export const watchMembers = ({
       return peer?.isDead ? (peer.cutOffSince ?? peer.lastSeenAt) : null
     },
     stoodStill() {
-      const { stoodStillMs, workedMs } = longestStall()
+      const { stoodStillMs, workedMs } = longestStall(measure())
       return { stoodStillMs, workedMs }
     },
     check() {
-      longest = longestStall()
-      checked = { at: clock.now(), processorMs: processorMs() }
+      const measured = measure()
+      longest = longestStall(measured)
+      checked = measured
       if (!isSound()) return
       const now = clock.now()
       for (const [name, peer] of peers)

@@ -1,6 +1,5 @@
 import { type Envelope, ok } from '@minefall/shared/contracts'
-import { type BusRequest, type NodeBeat, nodeBeatMs } from '@minefall/shared/contracts/bus'
-import { eventVersion } from '@minefall/shared/game'
+import { type BusRequest, nodeBeatMs } from '@minefall/shared/contracts/bus'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { inTurn } from '../../jobs/in-turn.ts'
@@ -10,9 +9,8 @@ import type { TakenCause } from '../metrics.ts'
 import { type Comeback, recover } from '../recovery/recover.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
-import { assign, type Standing } from './assignment.ts'
 import { forgetMatches } from './forget.ts'
-import { handOver, matchesOf, takeWithinMs } from './hand-over.ts'
+import { handOver, takeWithinMs } from './hand-over.ts'
 import type { HeldShards } from './held.ts'
 import { watchMembers } from './membership.ts'
 import {
@@ -25,6 +23,7 @@ import {
   takeShards,
   type WantedShard,
 } from './shards.ts'
+import { type OrphanedShard, sharesOf } from './shares.ts'
 
 /** Takes this node's share of the shards, and gives away other nodes' share. */
 export type Steward = {
@@ -50,19 +49,10 @@ export type Steward = {
 
 /** How long a starting node listens for others before it takes what no one has, in milliseconds. */
 const listenMs = 3 * nodeBeatMs
-/** What could not be taken or given is tried again after so long, in milliseconds. */
-const againMs = 500
-/** The longest pause before a node that did not take shards is offered them again, in milliseconds. */
-const againMostMs = 8_000
-/** How many shards and live matches are handed over together. */
-const handedTogether = { shards: 4, matches: 20 }
 /** So many shards of a dead node are taken up together: the first of them need not wait for the matches of the last. */
 const takenUpTogether = 8
 /** Between looks at whether a draining node has given everything away, in milliseconds. */
 const drainStepMs = 20
-
-/** `diedAt` is when its owner died; null where no one is known to have owned it. */
-type OrphanedShard = WantedShard & { diedAt: number | null }
 
 export const stewardOf = (
   world: World,
@@ -87,13 +77,9 @@ export const stewardOf = (
   const leased = new Map<number, Shard>()
   /** Shards that another node was asked to take: that they are gone is no surprise. */
   const offered = new WeakSet<Shard>()
-  /** When a shard that could not be taken is tried again. */
-  const tryAgainAt = new Map<number, number>()
   const taking = inTurn()
   let looking = false
   let giving = false
-  /** Nodes that did not take what they were given: until when they are offered nothing, and how long that is. */
-  const unable = new Map<string, { until: number; ms: number }>()
   /** Whether anyone else who is there was listened for. */
   let begun = false
   let draining = false
@@ -150,36 +136,7 @@ export const stewardOf = (
     changed: () => look(),
   })
 
-  /** Whose each shard is to be. `before` are owners that are not heard of as such yet. */
-  const plan = (living: ReadonlyMap<string, NodeBeat>, before?: ReadonlyMap<number, { node: string }>) => {
-    const others = [...living.values()].filter((beat) => !beat.draining)
-    const ourselves = draining ? [] : [{ node, reads: eventVersion }]
-    const standing = (shard: number): Standing => {
-      const mine = leased.get(shard)
-      if (mine) return { shard, version: mine.version, owner: node }
-      const owner = owners.ownerOf(shard)?.node ?? before?.get(shard)?.node ?? null
-      if (owner === null) return { shard, version: 1, owner }
-      const isThere = owner === node ? before !== undefined : living.has(owner)
-      // Also of one that is dead: what it wrote is still to be read.
-      return { shard, version: owners.heard(owner)?.beat.writes ?? 1, owner: isThere ? owner : null }
-    }
-    const shards = Array.from({ length: shardCount }, (_, shard) => standing(shard))
-    return assign([...ourselves, ...others], shards)
-  }
-  const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
-
-  /** What this node is to take, as no one who lives has it. */
-  const wantedNow = (before?: ReadonlyMap<number, { node: string }>): OrphanedShard[] => {
-    const living = livingByName()
-    const now = clock.now()
-    return [...plan(living, before)].flatMap(([shard, target]) => {
-      const owner = owners.ownerOf(shard)
-      const isOwned = leased.has(shard) || (owner !== null && living.has(owner.node))
-      if (target !== node || isOwned || now < (tryAgainAt.get(shard) ?? 0)) return []
-      const diedAt = owner === null ? null : members.diedAt(owner.node)
-      return [{ shard, epoch: owner && diedAt !== null ? BigInt(owner.epoch) : null, diedAt }]
-    })
-  }
+  const shares = sharesOf(world, { leased, held, owners, members, isDraining: () => draining })
 
   /** Leases of the dead among those that were not to be had: taken by someone who died before they told of it. */
   const leftByDead = async (missed: readonly WantedShard[]): Promise<OrphanedShard[]> => {
@@ -193,9 +150,9 @@ export const stewardOf = (
   }
 
   const takeWanted = async (before?: ReadonlyMap<number, { node: string }>): Promise<void> => {
-    const known = wantedNow(before)
+    const known = shares.wanted(before)
     if (known.length === 0) return
-    for (const { shard } of known) tryAgainAt.set(shard, clock.now() + againMs)
+    shares.tried(known)
     const first = await takeShards(db, { ...terms(), wanted: known })
     const had = new Set(first.map(({ shard }) => shard.number))
     const left = await leftByDead(known.filter(({ shard }) => !had.has(shard)))
@@ -217,39 +174,11 @@ export const stewardOf = (
     if (free.length > 0) await takeUp(free, comeback, 'start')
   }
 
-  /** Shards for one other node, not more than may be paused together; null when all are where they should be. */
-  const nextGroup = (): { to: string; shards: ReadonlySet<Shard> } | null => {
-    if (world.standstill.isNow()) return null
-    const now = clock.now()
-    const living = livingByName()
-    const going = [...plan(living)].flatMap(([number, to]) => {
-      const shard = held.held(number)
-      const isAble = living.has(to) && now >= (unable.get(to)?.until ?? 0)
-      return shard && to !== node && isAble ? [{ shard, to }] : []
-    })
-    const to = going[0]?.to
-    if (to === undefined) return null
-    const shards = new Set<Shard>()
-    let matches = 0
-    for (const next of going.filter((one) => one.to === to)) {
-      matches += matchesOf(world, new Set([next.shard])).length
-      if (shards.size > 0 && matches > handedTogether.matches) break
-      shards.add(next.shard)
-      if (shards.size === handedTogether.shards) break
-    }
-    return { to, shards }
-  }
-
-  const rest = (other: string): void => {
-    const ms = Math.min(againMostMs, 2 * (unable.get(other)?.ms ?? againMs / 2))
-    unable.set(other, { until: clock.now() + ms, ms })
-  }
-
   const giveAll = async (): Promise<void> => {
     if (giving) return
     giving = true
     try {
-      for (let group = nextGroup(); group && !closed; group = nextGroup()) {
+      for (let group = shares.nextGroup(); group && !closed; group = shares.nextGroup()) {
         const began = clock.now()
         for (const shard of group.shards) offered.add(shard)
         const kept = new Set(await handOver(world, { held, isOurs, rematches }, group))
@@ -258,8 +187,7 @@ export const stewardOf = (
           else lost(shard)
         }
         metrics.stoodStill(clock.now() - began)
-        if (kept.size > 0) rest(group.to)
-        else unable.delete(group.to)
+        shares.offeredTo(group.to, kept.size === 0)
       }
     } finally {
       giving = false
@@ -268,7 +196,7 @@ export const stewardOf = (
 
   const look = (): void => {
     if (!begun || !shared || closed || !bus.isConnected()) return
-    if (!looking && !draining && wantedNow().length > 0) {
+    if (!looking && !draining && shares.wanted().length > 0) {
       looking = true
       const took = taking
         .run(() => takeWanted())
@@ -277,11 +205,8 @@ export const stewardOf = (
         })
       world.background(took)
     }
-    if (!giving && nextGroup()) world.background(giveAll())
-    if (!settled && !draining) {
-      const mine = [...plan(livingByName())].filter(([, target]) => target === node)
-      settled = mine.every(([shard]) => held.isHeld(shard))
-    }
+    if (!giving && shares.nextGroup()) world.background(giveAll())
+    if (!settled && !draining) settled = shares.areHeld()
   }
 
   const stopListening = owners.onChange((changed) => {
@@ -303,7 +228,7 @@ export const stewardOf = (
     if (bus.isConnected()) await new Promise<void>((resolve) => clock.after(listenMs, resolve))
     const before = await readLeases(db)
     await taking.run(() => takeWanted(before))
-    tryAgainAt.clear()
+    shares.tryAll()
     begun = true
     look()
   }

@@ -1,16 +1,17 @@
 import type { Envelope } from '@minefall/shared/contracts'
-import type { BusAnswer, BusRequest, BusRequestName } from '@minefall/shared/contracts/bus'
+import type { BusAnswer, BusRequest } from '@minefall/shared/contracts/bus'
 import type { MatchId } from '@minefall/shared/game'
+import type { RoutedName } from '@minefall/shared/node'
 import type { Chances } from './chances.ts'
 import { type Copy, emptyCopy, isBehind, takeEvents, takeResume } from './copy.ts'
-import type { Broadcast, Network } from './network.ts'
+import type { Edge, Told } from './edge.ts'
 import type { Story } from './story.ts'
 import type { Timeline } from './timeline.ts'
 
 export type ConnectionOptions = {
   playerId: string
   timeline: Timeline
-  network: Network
+  edges: readonly [Edge, ...Edge[]]
   chances: Chances
   story: Story
 }
@@ -20,7 +21,7 @@ export type Connection = {
   readonly copy: Copy | null
   /** Where the match's players meet again, as told. */
   readonly rematch: MatchId | null
-  request<N extends BusRequestName>(name: N, payload: BusRequest<N>): Promise<Envelope<BusAnswer<N>>>
+  request<N extends RoutedName>(name: N, payload: BusRequest<N>): Promise<Envelope<BusAnswer<N>>>
   edge(): string
   follow(matchId: MatchId): void
   unfollow(): void
@@ -33,13 +34,11 @@ export type Connection = {
   changed(ms: number): Promise<void>
 }
 
-export const edges: readonly [string, ...string[]] = ['edge-1', 'edge-2']
-
 /** A match that goes on and of which nothing is heard for this long is asked about, in milliseconds. */
 const silentMs = 12_500
 
 export const connect = (options: ConnectionOptions): Connection => {
-  const { playerId, timeline, network, chances, story } = options
+  const { playerId, timeline, edges, chances, story } = options
   let edge = chances.pick(edges)
   let isPresent = true
   let copy: Copy | null = null
@@ -54,7 +53,7 @@ export const connect = (options: ConnectionOptions): Connection => {
     isResuming = true
     const { matchId, state } = asked
     const request = { playerId, matchId, seq: state?.seq ?? null, unacknowledged: [] }
-    const answer = await network.request(edge, 'match.resume', request)
+    const answer = await edge.request('match.resume', request)
     isResuming = false
     if (copy !== asked || !isPresent) {
       if (copy) story.background(resume())
@@ -64,36 +63,50 @@ export const connect = (options: ConnectionOptions): Connection => {
       timeline.after(300, () => story.background(resume()))
       return
     }
-    story.background(network.request(edge, 'match.presence', { playerId, edge, matchId, presence: 'here' }))
+    story.background(edge.request('match.presence', { playerId, edge: edge.name, matchId, presence: 'here' }))
     wake()
   }
 
-  const hear = (told: Broadcast): void => {
+  const hear = (told: Told): void => {
+    if (told.name === 'lost') {
+      timeline.after(chances.between(100, 2_000), moveOn)
+      return
+    }
     if (!copy || !isPresent) return
-    if (told.name === 'match.events' && told.key === copy.matchId) {
+    if (told.name === 'moved') story.background(resume())
+    if (told.name === 'match.events') {
       lastEventsAt = timeline.now()
       if (takeEvents(copy, told.payload) === 'missing') story.background(resume())
       wake()
     }
-    if (told.name === 'match.beat')
-      for (const beat of told.payload) {
-        if (beat.matchId !== copy.matchId) continue
-        lastEventsAt = timeline.now()
-        if (isBehind(copy, beat)) story.background(resume())
-      }
-    if (told.name === 'match.rematch' && told.key === copy.matchId) {
+    if (told.name === 'match.beat') {
+      lastEventsAt = timeline.now()
+      if (isBehind(copy, told.payload)) story.background(resume())
+    }
+    if (told.name === 'match.rematch') {
       rematch = told.payload.next
       wake()
     }
   }
-  for (const each of edges)
-    network.listen(each, (told) => {
-      if (each === edge) hear(told)
-    })
+  const page = { follows: () => copy?.matchId ?? null, hear }
+  let leave = edge.enter(page)
+  /** To a BFF that is up, or any if none is. */
+  const enter = () => {
+    leave()
+    const first = chances.pick(edges)
+    edge = first.isUp() ? first : (edges.find((each) => each.isUp()) ?? first)
+    leave = edge.enter(page)
+  }
+  const moveOn = () => {
+    if (edge.isUp()) return
+    enter()
+    if (isPresent) story.background(resume())
+  }
 
   const endSilence = () => {
     if (timeline.now() - lastEventsAt >= silentMs) {
       lastEventsAt = timeline.now()
+      if (isPresent) moveOn()
       if (isPresent && copy?.state?.result === null) {
         story.count('asked in silence')
         story.background(resume())
@@ -118,8 +131,8 @@ export const connect = (options: ConnectionOptions): Connection => {
     get rematch() {
       return rematch
     },
-    request: (name, payload) => network.request(edge, name, payload),
-    edge: () => edge,
+    request: (name, payload) => edge.request(name, payload),
+    edge: () => edge.name,
     follow,
     unfollow() {
       copy = null
@@ -127,19 +140,20 @@ export const connect = (options: ConnectionOptions): Connection => {
     vanish() {
       isPresent = false
       if (!copy) return
-      const gone = { playerId, edge, matchId: copy.matchId, presence: 'gone' } as const
+      const left = edge
+      const gone = { playerId, edge: left.name, matchId: copy.matchId, presence: 'gone' } as const
       timeline.after(1_000, () => {
-        if (!isPresent) story.background(network.request(gone.edge, 'match.presence', gone))
+        if (!isPresent) story.background(left.request('match.presence', gone))
       })
     },
     comeBack(remembers) {
       isPresent = true
-      edge = chances.pick(edges)
+      enter()
       if (copy && !remembers) follow(copy.matchId)
       else story.background(resume())
     },
     told() {
-      const where = isPresent ? `at ${edge}` : 'away'
+      const where = isPresent ? `at ${edge.name}` : 'away'
       if (!copy) return `${where}, follows nothing`
       const { matchId, state } = copy
       return `${where}, heard of ${matchId} ${state ? `up to ${state.seq}: ${state.phase}` : 'nothing'}`

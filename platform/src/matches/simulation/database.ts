@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import type { Database, Lane, Row, Sql } from '../../db/index.ts'
 import type { Chances } from './chances.ts'
-import { inLife, type Life } from './life.ts'
+import { inLife, type Life, newLife } from './life.ts'
 import type { Hold, Session } from './session.ts'
 import type { Timeline } from './timeline.ts'
 import type { Strike, Weather } from './weather.ts'
@@ -11,6 +11,7 @@ const databaseError = (code: string, message: string): DatabaseError =>
   Object.assign(new DatabaseError(message, 0, 'error'), { code })
 
 const lostConnection = () => databaseError('57P01', 'simulated: the connection was lost')
+const diskFull = () => databaseError('53100', 'simulated: could not extend file: No space left on device')
 const refusal = (strike: 'serialization' | 'canceled') =>
   strike === 'serialization'
     ? databaseError('40001', 'simulated: could not serialize access')
@@ -27,6 +28,9 @@ export type SeaOptions = {
 
 const attemptsMost = 6
 
+/** Statements that write, among those of the match host: a decision that moves coins is a chain of functions. */
+const writes = /\b(insert|update|delete)\b|^\s*select case when/i
+
 /**
  * The real database as one life of the program meets it: every statement takes virtual time to get there and back,
  * and each of them, the commit too, may be refused, lost before or after it had its effect, or take effect late. The
@@ -35,7 +39,7 @@ const attemptsMost = 6
 export const unreliableDatabase = (life: Life, options: SeaOptions): Database => {
   const { engine, session, timeline, chances, weather } = options
   /** The server goes on with what was sent even if its sender is gone. */
-  const server: Life = { number: life.number, alive: true, frozenUntil: 0 }
+  const server = newLife('database', `what ${life.name} had sent`)
 
   const runLate = (ms: number, run: () => Promise<unknown>) => {
     timeline.after(ms, async () => {
@@ -47,15 +51,21 @@ export const unreliableDatabase = (life: Life, options: SeaOptions): Database =>
   }
 
   /** On its way to the server, there, and back. */
-  const step = <A>(hold: Hold, run: () => Promise<A>, strikes: readonly Strike[]): Promise<A> =>
+  const step = <A>(
+    hold: Hold,
+    run: () => Promise<A>,
+    strikes: readonly Strike[],
+    isWrite = false,
+  ): Promise<A> =>
     new Promise((resolve, reject) => {
       const back = (settle: () => void) => {
         timeline.after(weather.statementMs(chances), () => inLife(timeline, life, settle))
       }
       const arrive = async () => {
         if (hold.lost) return back(() => reject(lostConnection()))
-        const drawn = weather.strike(chances)
+        const drawn = weather.strike(chances, life.place)
         const strike = drawn !== null && strikes.includes(drawn) ? drawn : null
+        if (strike === null && isWrite && weather.diskFull) return back(() => reject(diskFull()))
         if (strike === 'serialization' || strike === 'canceled') return back(() => reject(refusal(strike)))
         if (strike === 'before' || strike === 'late') {
           if (strike === 'late') runLate(chances.between(1, 400), run)
@@ -82,7 +92,10 @@ export const unreliableDatabase = (life: Life, options: SeaOptions): Database =>
   const query: Sql['query'] = async <R extends Row>(text: string, values?: readonly unknown[]) => {
     const hold = await session.take(life)
     try {
-      return await step(hold, () => engine.query<R>(text, values), alone)
+      // Whether it answers is all that this asks, twice a second.
+      const run =
+        text === 'select 1' ? async () => ({ rows: [], count: 1 }) : () => engine.query<R>(text, values)
+      return await step(hold, run, alone, writes.test(text))
     } finally {
       session.release(hold)
     }
@@ -94,7 +107,7 @@ export const unreliableDatabase = (life: Life, options: SeaOptions): Database =>
     const tx: Sql = {
       async query<R extends Row>(text: string, values?: readonly unknown[]) {
         try {
-          return await step(hold, () => engine.query<R>(text, values), within)
+          return await step(hold, () => engine.query<R>(text, values), within, writes.test(text))
         } catch (error) {
           failed = true
           throw error

@@ -1,13 +1,24 @@
 import type { Clock } from '@minefall/shared/node'
 import type { Timeline } from './timeline.ts'
 
-/** One run of the program, from its start until it is killed. For tests alone. */
+/** One run of a program, from its start until it is killed. For tests alone. */
 export type Life = {
-  readonly number: number
+  /** Its machine: cuts and splits of the network are those of machines. */
+  readonly place: string
+  /** In traces. */
+  readonly name: string
   alive: boolean
   /** The system has stopped it until then; what is due in the meantime happens after. */
   frozenUntil: number
+  /** How far the machine's clock is ahead of the true time, in milliseconds. */
+  aheadMs: number
 }
+
+export const newLife = (place: string, name: string, aheadMs = 0): Life => ({
+  ...{ place, name, aheadMs },
+  alive: true,
+  frozenUntil: 0,
+})
 
 export const isAwake = (life: Life, now: number): boolean => life.alive && life.frozenUntil <= now
 
@@ -24,7 +35,7 @@ export const inLife = async (
 
 /** The clock of a life. */
 export const clockOf = (timeline: Timeline, life: Life): Clock => ({
-  now: timeline.now,
+  now: () => timeline.now() + life.aheadMs,
   after: (ms, run) => {
     let canceled = false
     const cancel = timeline.after(ms, () =>

@@ -1,84 +1,195 @@
-import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
-import type { BusAnswer, BusEvent, BusRequest, BusRequestName } from '@minefall/shared/contracts/bus'
-import { type Bus, requestTimeoutMs } from '@minefall/shared/node'
+import { type BusEventName, type BusRequestName, busEvents } from '@minefall/shared/contracts/bus'
+import {
+  noOne,
+  type OnEvent,
+  type OnRequest,
+  readOwn,
+  type TakeAnswer,
+  type Wire,
+} from '@minefall/shared/node'
 import type { Chances } from './chances.ts'
+import { inLife, type Life } from './life.ts'
 import type { Timeline } from './timeline.ts'
 import type { Weather } from './weather.ts'
 
-/** What is published, as it arrives at a BFF. */
-export type Broadcast =
-  | { name: 'match.events'; key: string | null; payload: BusEvent<'match.events'> }
-  | { name: 'match.beat'; key: string | null; payload: BusEvent<'match.beat'> }
-  | { name: 'match.rematch'; key: string | null; payload: BusEvent<'match.rematch'> }
+/** What a program sends, as it leaves it. */
+export type Sent =
+  | { kind: 'news'; life: Life; name: BusEventName; key: string | null; payload: unknown }
+  | { kind: 'answer'; life: Life; name: BusRequestName; asked: unknown; answer: unknown }
 
-/** The bus between the BFFs and whichever life of the program answers now. For tests alone. */
+/**
+ * The bus server and the network between programs, as the wire of the real bus. What is sent arrives late, twice or not at
+ * all, as the weather has it; in the order of sending between two programs, unless the weather disorders it. For tests alone.
+ */
 export type Network = {
-  /** Asks; the request or its answer may get lost (then it is late), and a request may arrive twice. */
-  request<N extends BusRequestName>(
-    edge: string,
-    name: N,
-    payload: BusRequest<N>,
-  ): Promise<Envelope<BusAnswer<N>>>
-  /** Carries what a life publishes to every BFF, each of which may miss it, hear it twice or late. */
-  carry(told: Broadcast): void
-  listen(edge: string, hear: (told: Broadcast) => void): void
-  /** Whether a BFF is cut off from everything. */
-  cut: Set<string>
-  /** The bus that answers; null while the program is down. */
-  bus: Bus | null
+  /** A program's way to the bus, until its life ends. */
+  join(life: Life): (take: TakeAnswer) => Wire
+  /** Takes a killed program off the bus: the system has closed its connection. */
+  leave(life: Life): void
+  /** Cuts a machine off from the bus, which both notice some time later; the answer mends it. */
+  cut(place: string): () => void
+  /** Loses everything from one machine to another, which no one notices; the answer mends it. */
+  split(from: string, to: string): () => void
 }
+
+/** A program on the bus. */
+type End = {
+  life: Life
+  take: TakeAnswer
+  requests: Map<string, OnRequest[]>
+  events: Map<string, Set<OnEvent>>
+  connection: Set<(connected: boolean) => void>
+  /** When the last message to each other program arrives. */
+  last: WeakMap<End, number>
+}
+
+type Place = { cuts: number; noticed: boolean }
+
+const lineOf = (name: string, key: string | null) => `${name}/${key ?? ''}`
 
 export const newNetwork = (options: {
   timeline: Timeline
   chances: Chances
   weather: Weather
-  /** Sees every answer as it leaves the platform. */
-  inspect: (answer: Envelope<unknown>) => void
+  /** Sees everything as it leaves a program. */
+  inspect: (sent: Sent) => void
 }): Network => {
   const { timeline, chances, weather, inspect } = options
-  const listeners = new Map<string, ((told: Broadcast) => void)[]>()
-  const late = <T>() => refuse<T>(bodyCode.timeout, 'simulated: no answer in time')
-  const isDoubled = () => !weather.calm && chances.happens(weather.climate.message.doubled)
+  const ends = new Set<End>()
+  const places = new Map<string, Place>()
+  const splits = new Map<string, number>()
 
-  const network: Network = {
-    cut: new Set(),
-    bus: null,
-    async request(edge, name, payload) {
-      const asked = timeline.now()
-      const timeOut = async () => {
-        await timeline.pause(asked + requestTimeoutMs - timeline.now())
-        return late<BusAnswer<typeof name>>()
-      }
-      const there = weather.messageMs(chances)
-      if (there === null || network.cut.has(edge)) return timeOut()
-      await timeline.pause(there)
-      const { bus } = network
-      if (!bus) return refuse(bodyCode.unavailable, 'simulated: no one answers')
-      if (isDoubled()) timeline.after(chances.between(0, 300), () => void network.bus?.request(name, payload))
-      const answer = await bus.request(name, payload)
-      inspect(answer)
-      const back = weather.messageMs(chances)
-      if (back === null || network.cut.has(edge)) return timeOut()
-      await timeline.pause(back)
-      return answer
+  const placeOf = (name: string): Place => {
+    const place = places.get(name) ?? { cuts: 0, noticed: false }
+    places.set(name, place)
+    return place
+  }
+  const isConnected = ({ life }: End) => life.alive && !placeOf(life.place).noticed
+  const isCut = (place: string) => placeOf(place).cuts > 0
+  const reaches = (from: string, to: string) => !isCut(from) && !isCut(to) && !splits.get(`${from}>${to}`)
+
+  const carry = (from: End, to: End, deliver: () => void): void => {
+    const isDoubled = !weather.calm && chances.happens(weather.climate.message.doubled)
+    for (let copies = isDoubled ? 2 : 1; copies > 0; copies -= 1) {
+      const ms = weather.messageMs(chances)
+      const [sender, receiver] = [from.life.place, to.life.place]
+      if (ms === null || !reaches(sender, receiver)) continue
+      const now = timeline.now()
+      const at = weather.climate.message.ordered ? Math.max(now + ms, from.last.get(to) ?? 0) : now + ms
+      from.last.set(to, at)
+      timeline.after(at - now, async () => {
+        if (reaches(sender, receiver)) await inLife(timeline, to.life, deliver)
+      })
+    }
+  }
+
+  /** As the server has it: one that can't be reached answers until the server has noticed. */
+  const responder = (line: string): { end: End; hear: OnRequest } | null => {
+    const able = [...ends].flatMap((end) => {
+      const hear = isConnected(end) && end.requests.get(line)?.[0]
+      return hear ? [{ end, hear }] : []
+    })
+    return able[Math.floor(chances.between(0, able.length))] ?? null
+  }
+
+  const notice = (place: string, noticed: boolean): void => {
+    placeOf(place).noticed = noticed
+    for (const end of [...ends])
+      if (end.life.place === place)
+        void inLife(timeline, end.life, () => {
+          for (const listener of [...end.connection]) listener(!noticed)
+        })
+  }
+
+  const wireOf = (end: End): Wire => ({
+    reads: readOwn,
+    isConnected: () => isConnected(end),
+    onConnection(listener) {
+      end.connection.add(listener)
+      return () => end.connection.delete(listener)
     },
-    carry(told) {
-      for (const [edge, hearing] of listeners) {
-        if (network.cut.has(edge)) continue
-        for (let copies = isDoubled() ? 2 : 1; copies > 0; copies -= 1) {
-          const ms = weather.messageMs(chances)
-          if (ms === null) continue
-          timeline.after(ms, () => {
-            for (const hear of hearing) hear(told)
-          })
-        }
+    ask(name, at, { value, token, from }) {
+      const text = JSON.stringify(value)
+      const found = responder(lineOf(name, at))
+      if (!found) {
+        timeline.after(0.2, () => inLife(timeline, end.life, () => end.take(token, noOne)))
+        return null
+      }
+      const answer = (given: unknown) => {
+        inspect({ kind: 'answer', life: found.end.life, name, asked: value, answer: given })
+        const back = JSON.stringify(given)
+        carry(found.end, end, () => end.take(token, JSON.parse(back)))
+        return null
+      }
+      carry(end, found.end, () => found.hear({ value: JSON.parse(text), from, answer }))
+      return null
+    },
+    answer(name, at, hear) {
+      const line = lineOf(name, at)
+      end.requests.set(line, [...(end.requests.get(line) ?? []), hear])
+      return () => end.requests.set(line, end.requests.get(line)?.filter((each) => each !== hear) ?? [])
+    },
+    publish(name, key, value) {
+      inspect({ kind: 'news', life: end.life, name, key, payload: value })
+      // Read once for all who hear it, as it would arrive; of beats there are too many.
+      const copy: unknown = JSON.parse(JSON.stringify(value))
+      const payload = name.endsWith('.beat') ? copy : busEvents[name].news.parse(copy)
+      const lines = key === null ? [lineOf(name, null)] : [lineOf(name, null), lineOf(name, key)]
+      for (const other of ends) {
+        const hears = () => lines.flatMap((line) => [...(other.events.get(line) ?? [])])
+        if (!isConnected(other) || hears().length === 0) continue
+        carry(end, other, () => {
+          for (const hear of hears()) hear(payload, key)
+        })
+      }
+      return null
+    },
+    subscribe(name, key, hear) {
+      const line = lineOf(name, key)
+      const hearing = end.events.get(line) ?? new Set()
+      end.events.set(line, hearing.add(hear))
+      return () => {
+        hearing.delete(hear)
+        if (hearing.size === 0 && end.events.get(line) === hearing) end.events.delete(line)
       }
     },
-    listen(edge, hear) {
-      const hearing = listeners.get(edge) ?? []
-      hearing.push(hear)
-      listeners.set(edge, hearing)
+    async close() {
+      ends.delete(end)
+    },
+  })
+
+  return {
+    join: (life) => (take) => {
+      const end: End = {
+        ...{ life, take },
+        requests: new Map(),
+        events: new Map(),
+        connection: new Set(),
+        last: new WeakMap(),
+      }
+      ends.add(end)
+      return wireOf(end)
+    },
+    leave(life) {
+      for (const end of ends) if (end.life === life) ends.delete(end)
+    },
+    cut(name) {
+      const place = placeOf(name)
+      place.cuts += 1
+      timeline.after(chances.between(0, 1_500), () => {
+        if (place.cuts > 0 && !place.noticed) notice(name, true)
+      })
+      return () => {
+        place.cuts -= 1
+        timeline.after(chances.between(0, 500), () => {
+          if (place.cuts === 0 && place.noticed) notice(name, false)
+        })
+      }
+    },
+    split(from, to) {
+      const way = `${from}>${to}`
+      splits.set(way, (splits.get(way) ?? 0) + 1)
+      return () => splits.set(way, (splits.get(way) ?? 0) - 1)
     },
   }
-  return network
 }

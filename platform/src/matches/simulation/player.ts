@@ -12,7 +12,7 @@ import {
 import type { Chances } from './chances.ts'
 import { commandsOf, type Drawn } from './commands.ts'
 import { type Connection, connect } from './connection.ts'
-import type { Network } from './network.ts'
+import type { Edge } from './edge.ts'
 import type { Story } from './story.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -22,9 +22,11 @@ export type PlayerOptions = {
   playerId: string
   queues: readonly [QueueName, ...QueueName[]]
   timeline: Timeline
-  network: Network
+  edges: readonly [Edge, ...Edge[]]
   chances: Chances
   story: Story
+  /** How long they rest between two matches, in milliseconds. */
+  rests: readonly [number, number]
   /** True when no match is to be begun any more. */
   isClosing: () => boolean
 }
@@ -36,7 +38,7 @@ const isOver = ({ phase }: MatchState) => phase === 'settled' || phase === 'void
 
 /** A person at play, from match to match, with what people do; resolves when the world closes. For tests alone. */
 export const playOn = async (options: PlayerOptions): Promise<void> => {
-  const { playerId, queues, timeline, chances, story, isClosing } = options
+  const { playerId, queues, timeline, chances, story, rests, isClosing } = options
   const connection: Connection = connect(options)
   const commands = commandsOf({ ...options, connection })
   /** What was drawn for each match; after an unclear answer more than one for the same. */
@@ -174,7 +176,7 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
   let doing = 'comes in'
   story.waits.set(playerId, () => `${playerId} ${doing}, ${connection.told()}`)
   for (;;) {
-    await timeline.pause(chances.between(100, 3_000))
+    await timeline.pause(next === null ? chances.between(...rests) : chances.between(100, 3_000))
     doing = 'looks for a match'
     const found: MatchId | null = next ?? (isClosing() ? null : await find())
     next = null

@@ -17,7 +17,7 @@ it(`a season of ${matches} matches in three assets leaves every coin accounted f
     const report = await simulateWorld({
       db,
       seed,
-      matches,
+      until: { matches },
       people: accounts,
       season: {
         auditEvery,

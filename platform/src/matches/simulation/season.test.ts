@@ -10,7 +10,7 @@ it('a short season in three assets leaves every coin accounted for, at every loo
     const { climate, matches, audits, counts, endings } = await simulateWorld({
       db,
       seed: 8,
-      matches: 10,
+      until: { matches: 10 },
       people: 20,
       season: { auditEvery: 3 },
     })

@@ -1,7 +1,8 @@
-import { type MatchId, type MatchState, matchIdSchema } from '@minefall/shared/game'
+import { type MatchState, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { LiveMatch } from '../host/live-match.ts'
 import { isOver } from '../host/record.ts'
+import type { Host } from '../start.ts'
 
 const aboutMatch = z.union([
   z.object({ matchId: matchIdSchema }).transform(({ matchId }) => matchId),
@@ -28,15 +29,13 @@ const secretsOf = (match: LiveMatch, state: MatchState): readonly string[] => {
 }
 
 /** Throws when what leaves the platform tells who someone is, or of a layout before it is due. For tests alone. */
-export const watchSecrets =
-  (matchOf: (id: MatchId) => LiveMatch | undefined) =>
-  (payload: unknown): void => {
-    const about = aboutMatch.safeParse(payload)
-    if (!about.success) return
-    const text = JSON.stringify(payload)
-    if (text.includes('"holder"')) throw new Error(`an account behind a seat was reported: ${text}`)
-    const match = matchOf(about.data)
-    if (!match) return
-    for (const secret of secretsOf(match, match.record.state))
-      if (text.includes(secret)) throw new Error(`a secret of match ${about.data} was reported: ${text}`)
-  }
+export const watchSecrets = ({ world }: Host, payload: unknown): void => {
+  const about = aboutMatch.safeParse(payload)
+  if (!about.success) return
+  const text = JSON.stringify(payload)
+  if (text.includes('"holder"')) throw new Error(`an account behind a seat was reported: ${text}`)
+  const match = world.matches.get(about.data)
+  if (!match) return
+  for (const secret of secretsOf(match, match.record.state))
+    if (text.includes(secret)) throw new Error(`a secret of match ${about.data} was reported: ${text}`)
+}

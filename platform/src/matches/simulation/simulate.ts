@@ -1,22 +1,30 @@
 import { createHash } from 'node:crypto'
 import { createLogger } from '@minefall/shared/node'
 import { z } from 'zod'
-import type { Sql } from '../../db/index.ts'
-import { post } from '../../ledger/index.ts'
+import type { Database, Sql } from '../../db/index.ts'
 import { addSealedTable, classic as classicSize, duel as duelSize } from '../sealed/testing-sealed.ts'
 import { keyRing } from '../testing.ts'
-import { auditBooks, type Books, enter, gift, newBooks } from './books.ts'
+import { auditBooks } from './books.ts'
 import { letCashier } from './cashier.ts'
-import { type Chances, chancesFrom } from './chances.ts'
+import { chancesFrom } from './chances.ts'
+import { climates, clusterClimates } from './climates.ts'
+import { unreliableDatabase } from './database.ts'
+import { newEdge } from './edge.ts'
+import type { Engine } from './engine.ts'
 import { judge } from './judge.ts'
-import { newNetwork } from './network.ts'
-import { playOn, type QueueName } from './player.ts'
-import { newProgram } from './program.ts'
+import { auditSums } from './judge-coins.ts'
+import { newLife } from './life.ts'
+import { newNetwork, type Sent } from './network.ts'
+import { type Around, newNode } from './node.ts'
+import { addPeople, fundAccounts, queuesOf } from './people.ts'
+import { playOn } from './player.ts'
 import { watchSecrets } from './secrets-watch.ts'
+import { oneSession } from './session.ts'
 import { letStorms } from './storms.ts'
 import { newStory } from './story.ts'
 import { newTimeline } from './timeline.ts'
-import { climates, weatherOf } from './weather.ts'
+import { weatherOf } from './weather.ts'
+import { callWitness } from './witness.ts'
 
 const start = Date.UTC(2026, 0, 1)
 /** Virtual time after which whatever was begun must have ended, in milliseconds. */
@@ -28,78 +36,10 @@ const standstillMs = 5 * 60_000
 /** The last news get this long to be told. */
 const newsMs = 2_000
 
-const trial: QueueName = { gameId: 'mines-trial', stake: '100', asset: 'trial' }
-const duel: QueueName = { gameId: 'mines-duel', stake: '10', asset: 'coin' }
-const queues: readonly [QueueName, ...QueueName[]] = [
-  duel,
-  duel,
-  { gameId: 'mines-classic', stake: '10', asset: 'coin' },
-  { gameId: 'mines-clues', stake: '100', asset: 'coin' },
-  { gameId: 'mines-royale', stake: '100', asset: 'coin' },
-  trial,
-]
-/** What accounts play in a season: the same in coins and in bonus coins. */
-const seasonQueues: typeof queues = [
-  trial,
-  ...queues.flatMap((queue) =>
-    queue.asset === 'coin' ? [queue, { ...queue, asset: 'promo' as const }] : [queue],
-  ),
-]
-
-const sealedQueues: typeof queues = [
-  { gameId: 'sealed-duel', stake: '100', asset: 'trial' },
-  { gameId: 'sealed-classic', stake: '100', asset: 'trial' },
-]
+/** Mean virtual time between two postings outside of matches, in milliseconds. */
+const cashierMs = 1_500
 
 const lineSchema = z.object({ msg: z.string(), err: z.object({ message: z.string() }).optional() })
-
-/** What each account is given to play for, in whole coins. */
-const wealth = { world: { coin: 1_000_000n, promo: 0n }, season: { coin: 5_000n, promo: 5_000n } }
-
-type Person = { playerId: string; isGuest: boolean }
-
-const addPlayers = async (db: Sql, chances: Chances, { people, season }: WorldOptions): Promise<Person[]> => {
-  const players: Person[] = []
-  for (let number = 0; number < people; number += 1) {
-    const isGuest = !season && number % 3 === 0
-    const playerId = z
-      .uuid()
-      .parse(chances.hex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'))
-    await db.query('insert into player (id, kind, name, avatar) values ($1, $2, $3, $4)', [
-      playerId,
-      isGuest ? 'guest' : 'player',
-      `Player ${number}`,
-      'cat-1',
-    ])
-    players.push({ playerId, isGuest })
-  }
-  return players
-}
-
-/** Guests play for trial coins alone; accounts begin with a deposit, and with a gift in a season. */
-const fundAccounts = async (
-  db: Sql,
-  players: readonly Person[],
-  { season }: WorldOptions,
-): Promise<Books> => {
-  const books = newBooks()
-  const amounts = season ? wealth.season : wealth.world
-  for (const { playerId, isGuest } of players)
-    for (const asset of ['coin', 'promo'] as const) {
-      if (isGuest || amounts[asset] === 0n) continue
-      const entries = gift(playerId, asset, amounts[asset])
-      const answer = await post(db, {
-        kind: 'fund',
-        idempotency: { scope: 'fund', key: `${playerId}/${asset}` },
-        ref: { type: 'fund', id: playerId, step: asset },
-        actor: 'world',
-        entries,
-      })
-      if (!answer.ok) throw new Error(answer.reason)
-      enter(books, entries)
-    }
-  return books
-}
 
 const standingSchema = z.object({ live: z.int(), ended: z.int() })
 
@@ -123,17 +63,22 @@ const endings = async (db: Sql): Promise<ReadonlyMap<string, number>> => {
   return new Map(endingSchema.parse(rows).map(({ ending, count }) => [ending, count]))
 }
 
-/** Mean virtual time between two postings outside of matches, in milliseconds. */
-const cashierMs = 1_500
-
 export type WorldOptions = {
   /** A fresh, migrated database. */
-  db: Sql
+  db: Engine
   seed: number
-  /** How many matches are to end before no more are begun. */
-  matches: number
+  /** How many matches are to end, or how much virtual time is to pass, before no more are begun. */
+  until: { matches: number } | { minutes: number }
   /** How many people play; a third of them guests, none in a season. */
   people: number
+  /** How long people rest between two matches, in milliseconds. */
+  rests?: readonly [number, number]
+  /** How many platform nodes share the matches; a single one by default, which is taken over from. */
+  nodes?: number
+  /** Only these storms, of those the seed has. */
+  keep?: ReadonlySet<string>
+  /** What is planted around the parts of each node. */
+  around?: Around
   /**
    * Accounts play in three assets while coins come in and go out, and each time so many more matches are over the
    * ledger is audited.
@@ -158,19 +103,32 @@ export type WorldReport = {
   endings: ReadonlyMap<string, number>
 }
 
+/** A world that came to what must not be, with the storms that had begun. */
+export class WorldFailed extends Error {
+  readonly storms: readonly string[]
+  readonly virtualMs: number
+  constructor(cause: Error, storms: readonly string[], virtualMs: number) {
+    super(cause.message, { cause })
+    this.storms = storms
+    this.virtualMs = virtualMs
+  }
+}
+
 /**
- * A world of players, BFFs, bus, platform and database under virtual time: the platform is the real one, everything
- * around it fails as the seed has it. Rejects when something came about that must not. For tests alone.
+ * A world of players, BFFs, bus, platform nodes and database under virtual time: the platform is the real one, everything
+ * around it fails as the seed has it. Rejects with {@link WorldFailed} when something came about that must not. For tests alone.
  */
 export const simulateWorld = async (options: WorldOptions): Promise<WorldReport> => {
-  const { db, seed, matches, trace, season, sealed } = options
+  const { db, seed, until, trace, season, sealed, rests = [100, 3_000], nodes: nodeCount = 1 } = options
+  const isCluster = nodeCount > 1
   if (sealed) {
     await addSealedTable(db, duelSize, 'sealed-duel')
     await addSealedTable(db, classicSize, 'sealed-classic')
   }
   const chances = chancesFrom(seed)
   const timeline = newTimeline(start)
-  const weather = weatherOf(climates[seed % climates.length] ?? climates[0])
+  const kinds = isCluster ? clusterClimates : climates
+  const weather = weatherOf(kinds[seed % kinds.length] ?? kinds[0])
   const told = createHash('sha256')
   const story = newStory((line) => {
     const text = `${timeline.now() - start} ${line()}`
@@ -190,37 +148,63 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
       },
     },
   })
-  const network = newNetwork({
-    timeline,
-    chances: chances.fork(),
-    weather,
-    inspect: ({ data }) => watchSecrets((id) => program.host()?.world.matches.get(id))(data),
-  })
-  const program = newProgram({
-    engine: db,
-    timeline,
-    chances: chances.fork(),
-    weather,
-    network,
-    story,
-    log,
-    sealKeys: keyRing('k1'),
-  })
+  const witness = await callWitness(db, story)
+  const inspect = (sent: Sent): void => {
+    try {
+      witness.sees(sent)
+      story.hears(sent)
+      const host = nodes.map((node) => node.hostOf(sent.life)).find((found) => found !== null)
+      if (host) watchSecrets(host, sent.kind === 'news' ? sent.payload : sent.answer)
+    } catch (error) {
+      story.fail(error)
+    }
+  }
+  const network = newNetwork({ timeline, chances: chances.fork(), weather, inspect })
+  const session = oneSession(db, timeline.now)
+  const sea = { engine: db, session, timeline, weather }
+  const [isRenamed, isLongLeased] = [chances.happens(0.5), isCluster && chances.happens(0.7)]
+  const newNodeAt = (place: string) =>
+    newNode(place, {
+      ...{ timeline, network, story, log, isRenamed, isLongLeased },
+      sea: { ...sea, chances: chances.fork() },
+      chances: chances.fork(),
+      sealKeys: keyRing('k1'),
+      shared: isCluster,
+      around: options.around ?? {},
+    })
+  const nodes = [
+    newNodeAt('node-1'),
+    ...Array.from({ length: nodeCount - 1 }, (_, n) => newNodeAt(`node-${n + 2}`)),
+  ] as const
+  const newEdgeAt = (name: string) => newEdge(name, { timeline, network, story, log })
+  const edges = [newEdgeAt('edge-1'), newEdgeAt('edge-2')] as const
+  const other = newLife('beside', 'beside')
+  /** The same database for another program, which is never killed. */
+  const beside = (): Database => unreliableDatabase(other, { ...sea, chances: chances.fork() })
+  /** Runs while nothing is half done in the database; false, and nothing has run, when something is. */
+  const atRest = async (run: () => Promise<void>): Promise<boolean> => {
+    const hold = session.takeNow(other)
+    if (!hold) return false
+    await run().finally(() => session.release(hold))
+    return true
+  }
 
-  const players = await addPlayers(db, chancesFrom(seed), options)
+  const players = await addPeople(db, chancesFrom(seed), options)
   const books = await fundAccounts(db, players, options)
   let closing = false
   let playing = players.length
-  program.start()
-  letStorms({ timeline, chances: chances.fork(), weather, network, program, story })
-  for (const { playerId, isGuest } of players) {
+  for (const node of nodes) node.start()
+  letStorms({
+    ...{ timeline, weather, network, nodes, edges, story },
+    chances: chances.fork(),
+    keep: options.keep ?? null,
+  })
+  for (const person of players) {
     const played = playOn({
-      playerId,
-      queues: sealed ? sealedQueues : isGuest ? [trial] : season ? seasonQueues : queues,
-      timeline,
-      network,
+      ...{ timeline, edges, story, rests },
+      playerId: person.playerId,
+      queues: queuesOf(options, person),
       chances: chances.fork(),
-      story,
       isClosing: () => closing,
     })
     story.background(
@@ -234,7 +218,7 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
   const cashier =
     season &&
     letCashier({
-      db: program.beside(),
+      db: beside(),
       players: playerIds,
       books,
       timeline,
@@ -244,8 +228,9 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
     })
   let audits = 0
   const audit = async (ended: number) => {
+    if (witness.haveCoinsMoved()) await atRest(() => auditSums(db))
     if (!season || ended < (audits + 1) * season.auditEvery) return
-    const done = await program.atRest(() => auditBooks(db, books, cashier?.isIdle() ?? true))
+    const done = await atRest(() => auditBooks(db, books, cashier?.isIdle() ?? true))
     if (!done) return
     audits += 1
     season.audited?.(ended)
@@ -255,14 +240,21 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
   let calmSince = Number.POSITIVE_INFINITY
   let progress = { of: '', at: timeline.now() }
   const look = async () => {
-    const stands = await standing(db)
+    timeline.after(2_000, look)
+    let stands = { live, ended: 0 }
+    const isRead = await atRest(async () => {
+      stands = await standing(db)
+    })
+    if (!isRead) return
     live = stands.live
     await audit(stands.ended).catch(story.fail)
-    if (stands.ended >= matches) closing = true
+    const isEnough =
+      'matches' in until ? stands.ended >= until.matches : timeline.now() - start >= until.minutes * 60_000
+    if (isEnough) closing = true
     if (closing) cashier?.close()
     const of = `${stands.ended} are over, ${playing} play, ${story.told} times something was reported`
     if (of !== progress.of) progress = { of, at: timeline.now() }
-    if (playing > 0 && timeline.now() - progress.at > standstillMs)
+    if (playing > 0 && timeline.now() - progress.at > Math.max(standstillMs, 3 * rests[1]))
       story.fail(
         [
           `seed ${seed}: nothing has happened since ${progress.at - start} ms; ${live} matches go on, ${of}`,
@@ -274,25 +266,27 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
       calmSince = timeline.now()
     }
     if (timeline.now() - calmSince > windDownMs) story.fail(`${live} matches did not end`)
-    timeline.after(2_000, look)
   }
   timeline.after(2_000, look)
-  await timeline.runUntil(
-    () => story.failure !== null || (playing === 0 && live === 0 && cashier?.isIdle() !== false),
-  )
-  if (story.failure) throw story.failure
-  await timeline.runUntil(() => program.host() !== null)
+  const runUntil = async (done: () => boolean) => {
+    await timeline.runUntil(() => story.failure !== null || done())
+    if (story.failure) throw new WorldFailed(story.failure, story.storms, timeline.now() - start)
+  }
+  await runUntil(() => playing === 0 && live === 0 && cashier?.isIdle() !== false)
+  await runUntil(() => nodes.every((node) => node.host() !== null))
   const ended = timeline.now()
-  await timeline.runUntil(() => timeline.now() > ended + newsMs)
-  let closed = false
-  story.background(
-    Promise.resolve(program.host()?.close()).then(() => {
-      closed = true
-    }),
-  )
-  await timeline.runUntil(() => closed || story.failure !== null)
-  if (story.failure) throw story.failure
-  const judged = await judge({ db, story, books, players: playerIds })
+  await runUntil(() => timeline.now() > ended + newsMs)
+  let open = nodes.length
+  for (const node of nodes)
+    story.background(
+      Promise.resolve(node.host()?.close()).then(() => {
+        open -= 1
+      }),
+    )
+  await runUntil(() => open === 0)
+  const judged = await judge({ db, story, books, players: playerIds }).catch((error: Error) => {
+    throw new WorldFailed(error, story.storms, timeline.now() - start)
+  })
   return {
     climate: weather.climate.name,
     matches: judged.matches,

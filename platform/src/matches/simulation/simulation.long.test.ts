@@ -30,7 +30,7 @@ it('thousands of matches come to their end in worlds that fail in every way', as
       const report = await simulateWorld({
         db,
         seed: first + number,
-        matches: matchesAWorld,
+        until: { matches: matchesAWorld },
         people: 70,
         sealed,
         ...trace,

@@ -6,7 +6,7 @@ import { simulateWorld } from './simulate.ts'
 const world = async (seed: number, sealed = false) => {
   const db = await openEngine()
   try {
-    return await simulateWorld({ db, seed, matches: 12, people: 24, sealed })
+    return await simulateWorld({ db, seed, until: { matches: 12 }, people: 24, sealed })
   } finally {
     await db.close()
   }

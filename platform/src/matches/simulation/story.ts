@@ -1,8 +1,10 @@
+import { busEvents } from '@minefall/shared/contracts/bus'
 import type { Balance } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import type { MatchRecord } from '../host/record.ts'
 import type { JournalRow } from '../journal/rows.ts'
 import type { Copy } from './copy.ts'
+import type { Sent } from './network.ts'
 
 /** A command that was answered with 200: it must stand in the journal forever. */
 export type Acknowledged = {
@@ -33,6 +35,8 @@ export type Story = {
   /** From when to when no one could play: the program down, the database away or slow. */
   outages: { from: number; to: number }[]
   restarts: number[]
+  /** Names of the storms that began. */
+  storms: string[]
   /** Asks each player who has not gone home yet what they wait for. */
   waits: Map<string, () => string>
   /** How often the platform told of a match's events. */
@@ -40,6 +44,8 @@ export type Story = {
   /** How often each thing happened, for the figures. */
   counts: Map<string, number>
   count(what: string): void
+  /** Notes what leaves a node. */
+  hears(sent: Sent): void
   /** One line of what happens, for anyone who replays. */
   trace(line: () => string): void
   /** Notes what must not be; the world stops. */
@@ -58,11 +64,28 @@ export const newStory = (trace: (line: () => string) => void): Story => {
     seated: new Map(),
     outages: [],
     restarts: [],
+    storms: [],
     waits: new Map(),
     told: 0,
     counts: new Map(),
     count: (what) => {
       story.counts.set(what, (story.counts.get(what) ?? 0) + 1)
+    },
+    hears(sent) {
+      if (sent.kind === 'answer') return
+      const { name, key } = sent
+      if (name === 'match.events') {
+        const { seq, events, hash } = busEvents[name].news.parse(sent.payload)
+        story.told += 1
+        story.trace(() => `match ${key} ${seq} ${events.map(({ type }) => type).join(' ')} ${hash}`)
+      }
+      if (key === null) return
+      if (name === 'player.balance') {
+        const balance = busEvents[name].news.parse(sent.payload)
+        if ((story.balances.get(key)?.version ?? -1) < balance.version) story.balances.set(key, balance)
+      }
+      if (name === 'player.seated')
+        story.seated.set(key, busEvents[name].news.parse(sent.payload).seated?.matchId ?? null)
     },
     trace,
     failure: null,

@@ -29,6 +29,7 @@ describeDatabase('activities', (open) => {
       'daily-win': '0 locked',
       'weekly-tables': '0 locked',
       'weekly-twenty': '0 locked',
+      'daily-streak': '0 locked',
     })
     await at.playStrangers(anna, 2)
     await at.playStrangers(anna, 1, { isPrivate: true })
@@ -41,6 +42,7 @@ describeDatabase('activities', (open) => {
       'daily-win': '0 locked',
       'weekly-tables': '1 locked',
       'weekly-twenty': '4 locked',
+      'daily-streak': '0 locked',
     })
     expect(await receive(anna, 'first-match')).toMatchObject({ amount: '50' })
     expect(await receive(anna, 'daily-three')).toMatchObject({ amount: '15' })
@@ -69,6 +71,36 @@ describeDatabase('activities', (open) => {
     expect(await standOf(anna)).toMatchObject({ 'daily-win': '1 ready', 'weekly-tables': '3 ready' })
     await at.clock.advance(6 * day)
     expect(await standOf(anna)).toMatchObject({ 'daily-win': '0 locked', 'weekly-tables': '0 locked' })
+  })
+
+  it('go by the streak of daily boards, once a week', async () => {
+    const anna = await at.someone()
+    const day0 = Math.floor(begin / day) * day
+    await db.query(
+      `with line as (
+         insert into fairness_log (shard, position, kind, document, hash, at)
+         select 9, 1 + n, 'daily', '{}', '00', $2 from generate_series(0, 7) as n returning position
+       ), board as (
+         insert into daily_board (day, commit, root, rules, shard, position, committed_at)
+         select ($2::timestamptz at time zone 'UTC')::date - 7 + position, '', '', '{}', 9, position, $2 from line
+         returning day
+       )
+       insert into daily_try (id, day, player_id, by_guest, began_at, ended_at, safe, exact, seconds)
+       select gen_random_uuid(), day, $1, false, $2, $2, 1, true, 0 from board
+       where day <= ($2::timestamptz at time zone 'UTC')::date and day > ($2::timestamptz at time zone 'UTC')::date - 6`,
+      [anna, new Date(day0)],
+    )
+    expect(await standOf(anna)).toMatchObject({ 'daily-streak': '6 locked' })
+    expect(await receive(anna, 'daily-streak')).toEqual({ refused: bodyCode.giftNotReady })
+    await db.query(
+      `insert into daily_try (id, day, player_id, by_guest, began_at, ended_at, safe, exact, seconds)
+       select gen_random_uuid(), day, $1, false, $2, $2, 1, true, 0 from daily_board b
+       where not exists (select from daily_try t where t.day = b.day and t.player_id = $1)`,
+      [anna, new Date(day0)],
+    )
+    expect(await standOf(anna)).toMatchObject({ 'daily-streak': '7 ready' })
+    expect(await receive(anna, 'daily-streak')).toMatchObject({ amount: '20' })
+    expect(await receive(anna, 'daily-streak')).toEqual({ refused: bodyCode.giftReceived })
   })
 
   it('run within their window, and count nothing outside it', async () => {

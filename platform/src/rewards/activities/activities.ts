@@ -1,5 +1,7 @@
 import type { Activity } from '@minefall/shared/contracts/rest'
+import { dayOf } from '@minefall/shared/daily'
 import { z } from 'zod'
+import { readStreak } from '../../daily/index.ts'
 import type { Sql } from '../../db/index.ts'
 import type { Claims } from '../gifts/gift.ts'
 import { type Gift, giftOf, viewGift } from '../gifts/gift.ts'
@@ -12,7 +14,7 @@ export type RunningActivity = Pick<Activity, 'id' | 'metric' | 'goal' | 'progres
 
 const rowSchema = z.object({
   id: z.string(),
-  metric: z.enum(['matches', 'wins', 'tables']),
+  metric: z.enum(['matches', 'wins', 'tables', 'streak']),
   goal: z.int(),
   period: z.enum(['day', 'week', 'month', 'once']),
   gift: z.bigint(),
@@ -21,10 +23,14 @@ const rowSchema = z.object({
 
 const periods = ['day', 'week', 'month', 'once'] as const
 
-/** What counts from the later beginning to the earlier end of period and activity, and no more of it than the goal. */
+/**
+ * What counts from the later beginning to the earlier end of period and activity, and no more of it than the goal; of the
+ * daily board how long the present streak is, whenever it began.
+ */
 const progressOfEach = `
   select a.id, a.metric, a.goal, a.period, a.gift,
     case a.metric
+      when 'streak' then least($6::int, a.goal)
       when 'tables' then (
         select least(count(distinct c.game_id), a.goal) from counted_seat c
         where c.player_id = $1 and c.discounted is null and c.ended_at >= span.begins and c.ended_at < span.ends)
@@ -58,6 +64,7 @@ export const readActivities = async (
     periods,
     spans.map(({ beginsAt }) => dateOf(beginsAt)),
     spans.map(({ endsAt }) => dateOf(endsAt)),
+    await readStreak(sql, playerId, dayOf(now)),
   ])
   return rowSchema
     .array()

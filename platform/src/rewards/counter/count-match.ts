@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countArenaMatch, tellChange } from '../../arena/index.ts'
 import { isUnavailable, type Sql } from '../../db/index.ts'
 import { openProfiles, writeRatedMatch } from '../../rating/index.ts'
 import type { CountedMatch, CountedSeat, Discount, MatchSeat, Meeting, Tie } from '../counted-match.ts'
@@ -19,17 +20,21 @@ const uncountedRow = z
     private: z.boolean(),
     rematch: z.boolean(),
     clues: z.boolean(),
+    arena_id: z.string().nullable(),
   })
-  .transform(({ match_id, ended_at, player_ids, game_id, private: isPrivate, rematch, clues, ...rest }) => ({
-    ...rest,
-    matchId: match_id,
-    endedAt: ended_at,
-    playerIds: player_ids,
-    gameId: game_id,
-    isPrivate,
-    isRematch: rematch,
-    hasClues: clues,
-  }))
+  .transform(
+    ({ match_id, ended_at, player_ids, game_id, private: isPrivate, rematch, clues, arena_id, ...rest }) => ({
+      ...rest,
+      matchId: match_id,
+      endedAt: ended_at,
+      playerIds: player_ids,
+      gameId: game_id,
+      isPrivate,
+      isRematch: rematch,
+      hasClues: clues,
+      arenaId: arena_id,
+    }),
+  )
 
 /** A match that is over and not counted yet. */
 type Uncounted = z.output<typeof uncountedRow>
@@ -41,8 +46,8 @@ type Uncounted = z.output<typeof uncountedRow>
 const takeMatch = async (tx: Sql, leftOut: readonly string[]): Promise<Uncounted | null> => {
   const { rows } = await tx.query(
     `select u.match_id, u.ended_at, u.player_ids, m.game_id, m.asset, m.stake, m.phase = 'settled' as settled,
-       m.private, m.rematch_of is not null as rematch, coalesce((m.rules ->> 'clues')::boolean, false) as clues
-     from match_uncounted u join match m on m.id = u.match_id
+       m.private, m.rematch_of is not null as rematch, coalesce((m.rules ->> 'clues')::boolean, false) as clues, am.arena_id
+     from match_uncounted u join match m on m.id = u.match_id left join arena_match am on am.match_id = u.match_id
      where u.match_id <> all ($1::text[])
      order by u.ended_at, u.match_id limit 1 for update of u skip locked`,
     [leftOut],
@@ -155,6 +160,7 @@ export const countNext = async (world: CounterWorld, leftOut: Set<string>): Prom
     return true
   }
   for (const one of taken.counted?.told ?? []) await notifyRewards(world, one)
+  if (taken.counted?.arena) await tellChange(world, taken.counted.arena.id, taken.counted.arena.version)
   if (taken.counted?.isFlagged) world.bus.publish('desk.changed', null, { what: 'flags' })
   return taken.matchId !== null
 }
@@ -175,8 +181,8 @@ const rateSeats = async (
 
 type Counting = Pick<World, 'clock' | 'settings'>
 
-/** Whom to tell what after the commit, and whether staff have an account to look at. */
-type CountResult = { told: PlayerNews[]; isFlagged: boolean }
+/** Whom to tell what after the commit, whether staff have an account to look at, and which arena changed. */
+type CountResult = { told: PlayerNews[]; isFlagged: boolean; arena?: { id: string; version: bigint } }
 
 /** What a settled match for coins or bonus coins counts for. */
 const countSettled = async (
@@ -197,15 +203,26 @@ const countSettled = async (
   return { told: [...told, ...(await countInvitations(tx, world, seats))], isFlagged }
 }
 
+/** What a match counts for in the arena that it was played in. */
+const countOfArena = async (
+  tx: Sql,
+  arenaId: string,
+  { matchId }: Uncounted,
+): Promise<Pick<CountResult, 'arena'>> => {
+  const version = await countArenaMatch(tx, { arenaId, matchId })
+  return version === null ? {} : { arena: { id: arenaId, version } }
+}
+
 /**
  * Counts a match that was taken off the queue, in the transaction that took it: everything that play counts for, once.
- * A trial and a voided match count for nothing but time.
+ * A trial and a voided match count for nothing but time, and one of an arena for its standings.
  */
 const countMatch = async (tx: Sql, world: Counting, match: Uncounted): Promise<CountResult> => {
   const counted =
     match.settled && match.asset !== 'trial'
       ? await countSettled(tx, world, match, match.asset)
       : { told: [], isFlagged: false }
+  const arena = match.settled && match.arenaId !== null ? await countOfArena(tx, match.arenaId, match) : {}
   await finishMatch(tx, match)
-  return counted
+  return { ...counted, ...arena }
 }

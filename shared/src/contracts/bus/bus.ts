@@ -4,6 +4,7 @@ import { matchIdSchema } from '../../rules/index.ts'
 import { healthBusRequests } from '../desk/connection-health.ts'
 import { connectionBusEvents } from '../desk/connections.ts'
 import { deskBusEvents, deskBusRequests } from '../desk/live.ts'
+import { arenaBusEvents, arenaBusRequests } from '../live/arena.ts'
 import { chatAnswers, chatBusEvents, unreadSchema } from '../live/chat.ts'
 import {
   answers,
@@ -18,12 +19,15 @@ import {
   serverMessages,
 } from '../live/live.ts'
 import { digestSchema } from '../live/lobby.ts'
+import { watchersSchema } from '../live/tv.ts'
+import { followsMost } from '../rest/follow.ts'
 import { tableSchema } from '../rest/tables.ts'
 import {
   amongBffs,
   amongPlatforms,
   askedByBff,
   askedByPlatform,
+  bffsToPlatform,
   fromBffs,
   fromPlatforms,
   platformToBffs,
@@ -173,6 +177,7 @@ export const busRequests = {
   ),
   /** A member of staff has the desk open: repeated while it is. */
   'staff.present': askedByBff(z.strictObject({ staffId: z.uuid(), edge }), z.null()),
+  ...arenaBusRequests,
   ...healthBusRequests,
   ...deskBusRequests,
   ...nodeBusRequests,
@@ -211,6 +216,12 @@ export const busEvents = {
   'player.order': platformToBffs(serverMessages.order),
   /** `player.rewards.<playerId>`: after the commit of the change. */
   'player.rewards': platformToBffs(serverMessages.rewards),
+  /** `player.invited.<playerId>` */
+  'player.invited': platformToBffs(serverMessages['match.invited']),
+  /** Who of these players has a socket? */
+  'here.ask': platformToBffs(z.strictObject({ ask: z.uuid(), players: z.array(playerId).max(followsMost) })),
+  /** Those of them who have one at a BFF; where none has, it says nothing. */
+  'here.told': bffsToPlatform(z.strictObject({ ask: z.uuid(), here: z.array(playerId).max(followsMost) })),
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': platformToBffs(
     z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() }),
@@ -218,11 +229,18 @@ export const busEvents = {
   /** `player.tab.<playerId>`: a tab of this player was welcomed at this BFF. Its connection at another BFF may be dead. */
   'player.tab': amongBffs(z.strictObject({ edge, tab: handshakeSchema.shape.tab })),
   'lobby.digest': fromPlatforms(serverMessages['lobby.digest']),
+  /** Each second: the match that is on TV. */
+  'lobby.tv': fromPlatforms(z.strictObject({ matchId: z.nullable(matchIdSchema) })),
+  /** `match.watchers.<edge>`: how many watch which matches at this BFF, as `[match, count]`; every two seconds while anyone does. */
+  'match.watchers': amongBffs(
+    z.strictObject({ edge, counts: z.array(z.tuple([matchIdSchema, watchersSchema])) }),
+  ),
   /** A table as staff changed it, after the commit. */
   'lobby.table': amongPlatforms(
     z.strictObject({ table: tableSchema, isOpen: z.boolean(), version: z.int().min(1) }),
   ),
   ...chatBusEvents,
+  ...arenaBusEvents,
   /** `edge.beat.<edge>`: each BFF, every 500 ms; the last one before it stops says that it is leaving. */
   'edge.beat': fromBffs(z.strictObject({ edge, at: z.number(), leaving: z.optional(z.literal(true)) })),
   ...connectionBusEvents,

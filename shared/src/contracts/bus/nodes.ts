@@ -102,6 +102,8 @@ export const nodeBusEvents = {
       tables: z.array(z.strictObject({ ...tableFigureSchema.shape, waits: z.int().min(0) })),
       wins: digestSchema.shape.wins,
       live: digestSchema.shape.live,
+      /** What this node has for TV; missing from one of the previous release. */
+      tv: z.optional(z.strictObject({ matchId: matchIdSchema, ratings: z.number() })),
     }),
   ),
 }

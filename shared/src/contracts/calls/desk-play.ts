@@ -18,9 +18,12 @@ import {
 import {
   deskActivityBodySchema,
   deskActivitySchema,
+  deskArenaBodySchema,
+  deskArenaCancelBodySchema,
   deskTableBodySchema,
   deskTableSchema,
 } from '../desk/tables.ts'
+import { arenaSchema } from '../live/arena.ts'
 
 const params = z.object({ id: z.uuid() })
 const ofMatch = z.object({ id: matchIdSchema })
@@ -90,6 +93,31 @@ export const changeActivity = {
   params: z.object({ id: name }),
   body: deskActivityBodySchema,
   answer: deskActivitySchema,
+} as const satisfies Call
+
+/** The arenas that are announced or under way, and the latest that are over. */
+export const arenas = {
+  method: 'GET',
+  path: '/api/desk/arenas',
+  may: 'activities',
+  answer: z.array(arenaSchema),
+} as const satisfies Call
+
+export const makeArena = {
+  method: 'POST',
+  path: '/api/desk/arenas',
+  may: 'activities',
+  body: deskArenaBodySchema,
+  answer: arenaSchema,
+} as const satisfies Call
+
+export const cancelArena = {
+  method: 'POST',
+  path: '/api/desk/arenas/:id/cancel',
+  may: 'activities',
+  params,
+  body: deskArenaCancelBodySchema,
+  answer: arenaSchema,
 } as const satisfies Call
 
 export const playerConnections = {

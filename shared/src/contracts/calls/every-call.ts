@@ -1,8 +1,11 @@
 import type { Call } from '../call.ts'
 import * as account from './account.ts'
 import * as analytics from './analytics.ts'
+import * as arena from './arena.ts'
+import * as daily from './daily.ts'
 import * as desk from './desk.ts'
 import * as fairness from './fairness.ts'
+import * as follow from './follow.ts'
 import * as game from './game.ts'
 import * as history from './history.ts'
 import * as play from './play.ts'
@@ -16,8 +19,11 @@ import * as wallet from './wallet.ts'
 const domains = {
   account,
   analytics,
+  daily,
+  arena,
   desk,
   fairness,
+  follow,
   game,
   history,
   play,

@@ -9,11 +9,11 @@ import {
   publicProfileSchema,
 } from '../rest/players.ts'
 
-/** A player as everyone may see them. */
+/** A player as everyone may see them, or as the caller may. */
 export const profile = {
   method: 'GET',
   path: '/api/player/:id',
-  may: 'anyone',
+  may: 'visitor',
   params: z.object({ id: profileIdSchema }),
   answer: publicProfileSchema,
 } as const satisfies Call

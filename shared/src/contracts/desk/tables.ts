@@ -43,7 +43,7 @@ export type DeskTableBody = z.infer<typeof deskTableBodySchema>
 /** An activity as staff see it. What it counts, and how often it starts over, is fixed. */
 export const deskActivitySchema = z.object({
   id: z.string(),
-  metric: z.enum(['matches', 'wins', 'tables']),
+  metric: z.enum(['matches', 'wins', 'tables', 'streak']),
   period: z.enum(['day', 'week', 'month', 'once']),
   isOpen: z.boolean(),
   goal: z.int(),
@@ -71,3 +71,27 @@ export const deskActivityBodySchema = z.strictObject({
   reason,
 })
 export type DeskActivityBody = z.infer<typeof deskActivityBodySchema>
+
+/** How long an arena may be, in minutes, how far ahead it may begin, in days, and the most bonus coins that it may give. */
+export const arenaLimits = { minutesLeast: 5, minutesMost: 180, daysMost: 30, potMost: 100_000 } as const
+
+/** `POST /api/desk/arenas`: an arena with stakes, or a free one with bonus coins as prizes. */
+export const deskArenaBodySchema = z.strictObject({
+  /** Drawn by the page: sent twice, it is one arena. */
+  arenaId: z.uuid(),
+  gameId: z.string().min(1).max(40),
+  beginsAt: instant,
+  minutes: z.int().min(arenaLimits.minutesLeast).max(arenaLimits.minutesMost),
+  asset: z.enum(['coin', 'promo']),
+  /** 0 for a free one, of bonus coins. */
+  stake: coinsSchema,
+  rakeBps: z.int().min(0).max(tableLimits.rakeBpsMost),
+  /** What the pot of a free one grows by with each player who has points, and to at most; 0 where there is a stake. */
+  potEach: coinsSchema,
+  potMost: coinsSchema,
+  reason,
+})
+export type DeskArenaBody = z.infer<typeof deskArenaBodySchema>
+
+/** `POST /api/desk/arenas/:id/cancel`. */
+export const deskArenaCancelBodySchema = z.strictObject({ reason })

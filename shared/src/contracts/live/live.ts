@@ -3,16 +3,20 @@ import { eventSchema, playerViewSchema } from '../../game/events.ts'
 import type { MatchState } from '../../game/state.ts'
 import { assetSchema, coinsSchema, hex, matchIdSchema } from '../../rules/index.ts'
 import type { Envelope } from '../envelope.ts'
+import type { ArenaNews, ArenaWatched } from './arena.ts'
 import { chatAnswers, chatClientMessages, chatServerMessages } from './chat.ts'
 import type { CloseCode } from './close.ts'
 import { digestSchema, seatSchema as seat } from './lobby.ts'
 import { channelsMax, moveSchema } from './move.ts'
+import { tvPictureSchema, watchersSchema } from './tv.ts'
 
 /**
  * The version of the live protocol. A client below `protocolOldest` is asked to reload. Since 5 a tile may be picked first
- * and drawn then, which older clients can't read.
+ * and drawn then, which older clients can't read. Only clients from `protocolNews` on can read how many watch,
+ * and invitations.
  */
-export const protocolVersion = 5
+export const protocolVersion = 6
+export const protocolNews = 6
 export const protocolOldest = 5
 
 /** A guest's credential: 128 random bits, hex. It is kept as a hash and never logged. */
@@ -72,6 +76,9 @@ export const clientMessages = {
   'session.use': z.strictObject({ token: z.nullable(tokenSchema) }),
   'lobby.watch': z.strictObject({}),
   'lobby.unwatch': z.strictObject({}),
+  /** From now on this connection gets pictures of the match on TV. */
+  'tv.watch': z.strictObject({}),
+  'tv.unwatch': z.strictObject({}),
   /** Which gathering match of this queue is to be sat at. Seats are not taken by this. */
   'lobby.find': z.strictObject({
     gameId: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -119,6 +126,8 @@ export const clientMessages = {
   /** After the end: sit again with anyone else who agrees within 10 s. */
   'match.rematch': z.strictObject({ matchId: matchIdSchema }),
   ...chatClientMessages,
+  /** From now on this connection hears of this arena and of no other, and counts as present in it; with null of none. */
+  'arena.watch': z.strictObject({ arenaId: z.nullable(z.uuid()) }),
 } as const
 export type ClientMessageName = keyof typeof clientMessages
 export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>
@@ -185,8 +194,13 @@ export const rewardsSchema = z.discriminatedUnion('kind', [
 ])
 export type RewardsNews = z.infer<typeof rewardsSchema>
 
-/** The last event of a match, and the rolling hash after it. */
-const standSchema = z.strictObject({ matchId: matchIdSchema, seq, hash: z.string() })
+/** The last event of a match, and the rolling hash after it; to followers also how many watch, where anyone does. */
+const standSchema = z.strictObject({
+  matchId: matchIdSchema,
+  seq,
+  hash: z.string(),
+  watchers: z.optional(watchersSchema),
+})
 
 export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.string() })
 
@@ -218,6 +232,8 @@ export const answers = {
   }),
   'lobby.watch': z.nullable(digestSchema),
   'lobby.unwatch': z.null(),
+  'tv.watch': z.null(),
+  'tv.unwatch': z.null(),
   'lobby.find': foundSchema,
   'lobby.host': foundSchema,
   'match.sit': outcomeSchema,
@@ -230,6 +246,8 @@ export const answers = {
   'match.emote': z.null(),
   'match.rematch': z.null(),
   ...chatAnswers,
+  /** Read with `arenaWatchedSchema` by the pages of arenas, which are loaded late. */
+  'arena.watch': z.custom<ArenaWatched | null>(),
 } as const satisfies Record<ClientMessageName, z.core.$ZodType>
 export type Answer<N extends ClientMessageName> = z.infer<(typeof answers)[N]>
 
@@ -269,6 +287,15 @@ export const serverMessages = {
     until: z.number(),
     next: z.nullable(matchIdSchema),
   }),
+  /** What is on TV, for those who watch it; null while nothing is. */
+  'match.tv': z.strictObject({ picture: z.nullable(tvPictureSchema) }),
+  /** Someone this player may be asked by wants them at their private table. */
+  'match.invited': z.strictObject({
+    ...seatedSchema.shape,
+    stake: coinsSchema,
+    asset: assetSchema,
+    from: playerViewSchema,
+  }),
   /** The match this player has a seat in changed, here or in another tab. */
   seated: z.strictObject({ seated: z.nullable(seatedSchema) }),
   balance: balanceSchema,
@@ -280,6 +307,8 @@ export const serverMessages = {
   rewards: rewardsSchema,
   'lobby.digest': digestSchema,
   ...chatServerMessages,
+  /** What happens in the arena that is watched: read with `arenaNewsSchema`. */
+  arena: z.custom<ArenaNews>(),
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),
   /**

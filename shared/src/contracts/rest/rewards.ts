@@ -73,7 +73,7 @@ export type Received = z.infer<typeof receivedSchema>
 
 export const activitySchema = z.object({
   id: z.string(),
-  metric: z.enum(['matches', 'wins', 'tables']),
+  metric: z.enum(['matches', 'wins', 'tables', 'streak']),
   goal: z.int().min(1),
   /** At most the goal. */
   progress: z.int().min(0),

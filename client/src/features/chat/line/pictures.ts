@@ -3,11 +3,7 @@ import { ask } from '../../../calls/api.ts'
 import { errorText, loadNotices, noticeText } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'
 import { checkPicture, lightPicture } from '../../../lib/picture.ts'
-import { localStore } from '../../../lib/storage.ts'
-import { deviceId } from '../../../machines/connection/identity.ts'
-
-/** A guest is known by their device; beside a token it says nothing. */
-const headers = () => ({ 'x-device-id': deviceId(localStore) })
+import { deviceHeaders } from '../../../machines/connection/identity.ts'
 
 /** Uploads a picture for a message. Answers what is wrong with it in the player's words, and never rejects. */
 export const uploadPicture = async (file: Blob): Promise<{ pictureId: string } | { problem: string }> => {
@@ -18,7 +14,7 @@ export const uploadPicture = async (file: Blob): Promise<{ pictureId: string } |
       return { problem: noticeText(checked.refused) }
     }
     const body = imageForm(await lightPicture(file))
-    return await ask(supportCalls.uploadPicture, { body, headers: headers() })
+    return await ask(supportCalls.uploadPicture, { body, headers: deviceHeaders() })
   } catch (error) {
     await loadNotices()
     return { problem: errorText(error) }
@@ -27,4 +23,4 @@ export const uploadPicture = async (file: Blob): Promise<{ pictureId: string } |
 
 /** A picture of the conversation. Rejects as `ask` does. */
 export const fetchPicture = (pictureId: string): Promise<Blob> =>
-  ask(supportCalls.picture, { params: { id: pictureId }, headers: headers() })
+  ask(supportCalls.picture, { params: { id: pictureId }, headers: deviceHeaders() })

@@ -3,7 +3,8 @@ import { createActor, type EventObject, fromCallback, fromPromise, SimulatedCloc
 import { safeStorage } from '../../../lib/storage.ts'
 import { sessionMachine } from '../machine.ts'
 import type { Refreshed } from '../setup.ts'
-import { createStoredSession, tokenKey, userKey } from '../stored-session.ts'
+import { tokenKey, userKey } from '../stored-keys.ts'
+import { createStoredSession } from '../stored-session.ts'
 import type { TabEvent } from '../tab-actor.ts'
 import type { AccountBalance, SessionEmitted } from '../types.ts'
 

@@ -1,0 +1,96 @@
+import { bodyCode, ok } from '@minefall/shared/contracts'
+import type { ArenaPlayer, ArenaStandings } from '@minefall/shared/contracts/live'
+import { protocolVersion } from '@minefall/shared/contracts/live'
+import { afterEach, expect, test } from 'vitest'
+import { deviceB, type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
+import { matchA } from '../testing/scripted-platform.ts'
+
+let edge: EdgeUnderTest
+afterEach(() => edge.stop())
+
+const arenaId = '00000000-0000-4000-8000-0000000000aa'
+
+const player = (nth: number, points = 0): ArenaPlayer => ({
+  ...{ nth, points, name: `Player ${nth}`, avatar: 'cat-1', profile: null, status: 'ready' },
+  ...{ matches: 0, wins: 0, streak: 0, lastPointAt: null, match: null },
+})
+const standings = (version: number, players: ArenaPlayer[]): ArenaStandings => ({
+  arena: {
+    ...{ arenaId, plan: 'hourly', gameId: 'mines-clues', asset: 'promo', stake: '0', rakeBps: 0, pot: '0' },
+    ...{ potMost: '300', players: 2, beginsAt: 1, endsAt: 2, finishedAt: null, canceledAt: null },
+  },
+  version,
+  players,
+})
+
+const start = async () => {
+  edge = await edgeUnderTest()
+  edge.platform.script['arena.standings'] = async () => ok(standings(1, [player(1)]))
+  return edge.welcomed()
+}
+const change = (version: number, players: ArenaPlayer[]) =>
+  edge.bus.publish('arena.change', arenaId, standings(version, players))
+
+test('watchers get each change of the arena they watch, and those who come later all of them together', async () => {
+  const tab = await start()
+  expect((await tab.ask('arena.watch', { arenaId })).data).toEqual({
+    standings: standings(1, [player(1)]),
+    own: null,
+  })
+  change(2, [player(2, 5)])
+  change(2, [player(2, 5)])
+  await settled(tab)
+  expect(tab.got('arena')).toEqual([{ kind: 'change', ...standings(2, [player(2, 5)]) }])
+  const later = await edge.welcomed({ deviceId: deviceB })
+  const told = await later.ask('arena.watch', { arenaId })
+  expect(told.data).toMatchObject({ standings: { version: 2, players: [{ nth: 1 }, { nth: 2, points: 5 }] } })
+  expect(edge.platform.asked['arena.standings']).toHaveLength(1)
+  await tab.ask('arena.watch', { arenaId: null })
+  change(3, [player(1, 9)])
+  await settled(tab)
+  expect(tab.got('arena')).toHaveLength(1)
+  expect(later.got('arena')).toHaveLength(1)
+})
+
+test('after a change that was missed all of it comes again', async () => {
+  const tab = await start()
+  await tab.ask('arena.watch', { arenaId })
+  edge.platform.script['arena.standings'] = async () => ok(standings(4, [player(1, 7)]))
+  change(4, [])
+  expect(await tab.first('arena')).toEqual({ kind: 'standings', ...standings(4, [player(1, 7)]) })
+  // The latest version again is nothing new.
+  change(4, [])
+  await settled(tab)
+  expect(tab.got('arena')).toHaveLength(1)
+})
+
+test('an arena that there is not is not watched', async () => {
+  edge = await edgeUnderTest()
+  const tab = await edge.welcomed()
+  expect((await tab.ask('arena.watch', { arenaId })).code).toBe(bodyCode.notFound)
+  change(1, [player(1)])
+  await settled(tab)
+  expect(tab.got('arena')).toEqual([])
+})
+
+test('the platform hears which accounts watch, and each of them where to sit down', async () => {
+  await start()
+  const here: unknown[] = []
+  edge.bus.subscribe('arena.here', null, (news) => here.push(news))
+  const tab = edge.tab({
+    auth: { protocol: protocolVersion, deviceId: deviceB, tab: '0b'.repeat(8), token: 's.t' },
+  })
+  await tab.first('welcome')
+  await tab.ask('arena.watch', { arenaId })
+  const [{ playerId = '' } = {}] = edge.platform.asked['arena.own']
+  expect(here).toEqual([{ arenaId, playerIds: [playerId] }])
+  await edge.clock.advance(2_000)
+  expect(here).toHaveLength(2)
+  const seat = { arenaId, matchId: matchA, gameId: 'mines-clues', serverCommit: 'ee'.repeat(32), seats: 3 }
+  edge.bus.publish('player.arena', playerId, seat)
+  expect(await tab.first('arena')).toEqual({ kind: 'seat', ...seat })
+  tab.socket.disconnect()
+  await expect.poll(() => edge.metric('minefall_live_players')).toBe(1)
+  await edge.clock.advance(4_000)
+  expect(here).toHaveLength(2)
+})

@@ -1,0 +1,168 @@
+import type { ArenaPhase } from '@minefall/shared/arena'
+import { mayJoin, phaseOf, ranked } from '@minefall/shared/arena'
+import { bodyCode } from '@minefall/shared/contracts'
+import {
+  type ArenaOwn,
+  type ArenaPlayer,
+  type ArenaSeat,
+  type ArenaStandings,
+  arenaNewsSchema,
+  arenaWatchedSchema,
+} from '@minefall/shared/contracts/live'
+import { createStore } from '../../lib/store.ts'
+import type { LivePort } from '../../machines/connection/index.ts'
+
+/** Between hearing of a match and sitting down there, in milliseconds. */
+export const callMs = 3_000
+/** What was not answered is asked again after this, in milliseconds. */
+const againMs = 2_000
+
+/** The arena that this tab watches, as far as the server has told. */
+export type Watched = {
+  arenaId: string
+  standings: ArenaStandings | null
+  own: ArenaOwn
+  /** There is no such arena. */
+  isMissing: boolean
+  /** The match that is called, and when its seat is taken, by this tab's clock. */
+  called: { seat: ArenaSeat; at: number } | null
+}
+
+export type ArenaWatch = ReturnType<typeof createArenaWatch>
+
+type Surroundings = {
+  port: Pick<LivePort, 'ask' | 'listen' | 'isUp'>
+  after(ms: number, run: () => void): () => void
+  now(): number
+  /** Goes to a match to sit down there. */
+  sit(seat: ArenaSeat): void
+}
+
+/** Standings after a change that follows on them; null where one in between is missing. */
+export const withChange = (standings: ArenaStandings, change: ArenaStandings): ArenaStandings | null => {
+  if (change.version <= standings.version) return standings
+  if (change.version > standings.version + 1) return null
+  const rows = new Map([...standings.players, ...change.players].map((player) => [player.nth, player]))
+  return { ...change, players: [...rows.values()] }
+}
+
+/** The player that one is, once they have joined. */
+export const ownOf = ({ standings, own }: Watched): ArenaPlayer | null =>
+  standings?.players.find(({ nth }) => nth === own?.nth) ?? null
+
+/** Everyone who has points or takes part, with their places. */
+export const placesOf = ({ players }: ArenaStandings): { place: number; player: ArenaPlayer }[] =>
+  ranked(players.filter(({ status, matches }) => status !== 'left' || matches > 0)).map(
+    ({ place, standing }) => ({ place, player: standing }),
+  )
+
+/** Where an arena is, and what one can do in it. */
+type Ways = { phase: ArenaPhase; way: 'join' | 'go-on' | 'pause' | null }
+
+/** What one can do in an arena now; null until the server has told of it. */
+export const waysOf = (watched: Watched, now: number): Ways | null => {
+  if (!watched.standings) return null
+  const { arena } = watched.standings
+  const phase = phaseOf(arena, now)
+  const status = ownOf(watched)?.status
+  if (phase !== 'open' && phase !== 'running') return { phase, way: null }
+  if (status === 'ready') return { phase, way: 'pause' }
+  if (status === 'paused') return { phase, way: 'go-on' }
+  return { phase, way: mayJoin(arena, now) ? 'join' : null }
+}
+
+/** The note that says where one is; null where the button says it all. */
+export const noteOf = ({ standings }: Watched, { phase, way }: Ways) => {
+  if (way === 'pause') return phase === 'running' ? 'running' : 'open'
+  if (way === 'go-on') return 'paused'
+  if (phase === 'announced' || phase === 'ending') return phase
+  // A free arena has no stakes to pay back.
+  if (phase === 'canceled') return standings?.arena.stake === '0' ? null : phase
+  return way === null && phase === 'running' ? 'late' : null
+}
+
+/**
+ * Watches one arena at a time over the live connection: reads its standings, follows their changes, and goes to the match
+ * that is called. A change that was missed has all of it read again.
+ */
+export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
+  const store = createStore<Watched | null>(() => null)
+  let cancelAgain = () => {}
+  let cancelCall = () => {}
+
+  const put = (change: Partial<Watched>) => {
+    const current = store.current()
+    if (current) store.set({ ...current, ...change })
+  }
+  const call = (seat: ArenaSeat) => {
+    const { called } = store.current() ?? {}
+    if (called?.seat.matchId === seat.matchId) return
+    cancelCall()
+    put({ called: { seat, at: now() + callMs } })
+    cancelCall = after(callMs, () => {
+      put({ called: null })
+      sit(seat)
+    })
+  }
+  const read = async (arenaId: string): Promise<void> => {
+    cancelAgain()
+    const { code, data } = await port.ask('arena.watch', { arenaId })
+    if (store.current()?.arenaId !== arenaId) return
+    const told = arenaWatchedSchema.safeParse(data)
+    if (told.success) {
+      const { standings, own } = told.data
+      put({ standings, own, isMissing: false })
+      if (own?.seat) call(own.seat)
+    } else if (code === bodyCode.notFound) put({ isMissing: true })
+    else cancelAgain = after(againMs, () => void read(arenaId))
+  }
+  const hear = (told: unknown) => {
+    const current = store.current()
+    const news = arenaNewsSchema.safeParse(told)
+    if (!current || !news.success) return
+    if (news.data.kind === 'seat') {
+      const { kind: _kind, ...seat } = news.data
+      if (seat.arenaId === current.arenaId) call(seat)
+      return
+    }
+    const { kind, ...standings } = news.data
+    if (standings.arena.arenaId !== current.arenaId || !current.standings) return
+    const next = kind === 'standings' ? standings : withChange(current.standings, standings)
+    if (next === current.standings) return
+    if (next) put({ standings: next })
+    else void read(current.arenaId)
+  }
+  const stop = () => {
+    cancelAgain()
+    cancelCall()
+    if (store.current() && port.isUp()) void port.ask('arena.watch', { arenaId: null })
+    store.set(null)
+  }
+  port.listen((signal) => {
+    const current = store.current()
+    if (signal.type === 'arena') hear(signal.message.payload)
+    else if (current && (signal.type === 'up' || signal.type === 'doubt')) void read(current.arenaId)
+  })
+
+  return {
+    ...store,
+    /** Watches this arena from now on, and no other. */
+    start(arenaId: string) {
+      if (store.current()?.arenaId === arenaId) return
+      cancelCall()
+      store.set({ arenaId, standings: null, own: null, isMissing: false, called: null })
+      void read(arenaId)
+    },
+    /** Reads who one is in it: one has joined, or signed in. */
+    again() {
+      const current = store.current()
+      if (current) void read(current.arenaId)
+    },
+    stop,
+    /** Stops, unless one is waiting for matches in it: they are called wherever one is in the page. */
+    leave() {
+      const current = store.current()
+      if (current && waysOf(current, now())?.way !== 'pause') stop()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { ServerMessage } from '@minefall/shared/contracts/live'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionActor, livePort } from '../../machines/connection/index.ts'
+import { useTableName } from '../../parts/table-name.ts'
+import { useCoinsText } from '../../ui/Coins.tsx'
+import { toasts } from '../../ui/toasts.ts'
+
+/** How long an invitation is shown, in milliseconds. */
+const stayMs = 30_000
+
+/** Says that someone asks to their private table, with the way there; not while one has a seat. */
+export const Invited = () => {
+  const { t } = useTranslation('player')
+  const navigate = useNavigate()
+  const nameOf = useTableName()
+  const coins = useCoinsText()
+  const tell = useEffectEvent(({ from, gameId, matchId, stake, asset }: ServerMessage<'match.invited'>) => {
+    if (connectionActor.getSnapshot().context.seated) return
+    toasts.show({
+      id: `invited ${from.profile ?? from.name}`,
+      icon: 'seats',
+      stayMs,
+      title: () => t('invited.title', { name: from.name }),
+      detail: () => t('invited.text', { table: nameOf(gameId), stake: coins(stake, asset) }),
+      action: {
+        label: () => t('invited.go'),
+        run: () => void navigate({ to: '/game/$gameId', params: { gameId }, search: { match: matchId } }),
+      },
+    })
+  })
+  useEffect(
+    () =>
+      livePort.listen((signal) => {
+        if (signal.type === 'message' && signal.message.name === 'match.invited') tell(signal.message.payload)
+      }),
+    [],
+  )
+  return null
+}

@@ -1,0 +1,3 @@
+export { FollowButton } from './FollowButton.tsx'
+export { useFollows, useInviteToTable } from './queries.ts'
+export { ShowHere } from './ShowHere.tsx'

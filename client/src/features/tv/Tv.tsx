@@ -1,0 +1,124 @@
+import type { TvPicture } from '@minefall/shared/contracts/live'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tileName } from '../../board/model/coordinates.ts'
+import { formatList } from '../../lib/format.ts'
+import { useSeen } from '../../lib/use-seen.ts'
+import { serverNow, useConnection } from '../../machines/connection/index.ts'
+import { useTableName } from '../../parts/table-name.ts'
+import { BoardFlag } from '../../ui/BoardFlag.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import board from '../../ui/board-figure.module.css'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import { clockOf, isoTiles } from './picture.ts'
+import styles from './tv.module.css'
+import { useTv } from './use-tv.ts'
+
+/** What happened last, and what happens now: for the eye alone, as a reader would hear of every move. */
+const Flags = ({ picture }: { picture: TvPicture }) => {
+  const { t } = useTranslation('board')
+  const { seats, last, turn, winners, columns } = picture
+  const playerAt = (seat: number) => seats.find((held) => held.seat === seat)
+  const name = (seat: number) => playerAt(seat)?.name ?? ''
+  const [winner] = winners ?? []
+  return (
+    <div aria-hidden="true" style={turn ? clockOf(turn, serverNow()) : undefined}>
+      {last && (
+        <BoardFlag
+          key={`${last.seat} ${last.tile}`}
+          seat={last.seat}
+          player={playerAt(last.seat)}
+          side="start"
+          text={
+            last.mine
+              ? t('tv.out', { name: name(last.seat) })
+              : t('tv.opened', { name: name(last.seat), at: tileName(last.tile, columns) })
+          }
+        />
+      )}
+      {winner !== undefined ? (
+        <BoardFlag
+          seat={winner}
+          player={playerAt(winner)}
+          side="end"
+          text={winners?.length === 1 ? t('tv.won', { name: name(winner) }) : t('tv.shared')}
+        />
+      ) : (
+        turn && (
+          <BoardFlag
+            key={turn.at}
+            timed
+            seat={turn.seat}
+            player={playerAt(turn.seat)}
+            side="end"
+            text={t('tv.choosing', { name: name(turn.seat) })}
+          />
+        )
+      )}
+    </div>
+  )
+}
+
+/**
+ * The match on TV, and `children` while there is none. Nothing is asked for while no one can see it, while it is paused, and
+ * of those who play themselves.
+ */
+export const Tv = ({ className, children }: { className?: string | undefined; children?: ReactNode }) => {
+  const { t, i18n } = useTranslation('board')
+  const nameOf = useTableName()
+  const stage = useRef<HTMLDivElement>(null)
+  const seen = useSeen(stage)
+  const plays = useConnection(({ context }) => context.seated !== null)
+  const [paused, pause] = useState(false)
+  const picture = useTv(seen && !paused && !plays)
+  const tiles = useMemo(() => picture && isoTiles(picture), [picture])
+  if (!picture || !tiles || plays)
+    return (
+      <div ref={stage} className={styles.stage}>
+        {children}
+      </div>
+    )
+  const { gameId, matchId, seats, watchers, columns, rows, winners } = picture
+  const table = nameOf(gameId)
+  const names = formatList(
+    seats.filter(({ out }) => !out).map(({ name }) => name),
+    i18n.language,
+  )
+  return (
+    <div ref={stage} className={classes(styles.stage, className)}>
+      <figure
+        className={classes(board.figure, styles.figure, paused && board.held)}
+        aria-label={t('tv.title', { table })}
+      >
+        <IsoBoard live className={styles.board} columns={columns} rows={rows} tiles={tiles} />
+        <Flags picture={picture} />
+        <figcaption className={classes(board.caption, styles.caption)}>
+          <span className={styles.live}>{t('tv.live')}</span>
+          <span className={styles.table}>{table}</span>
+          {winners?.length === 0 && <span>{t('tv.canceled')}</span>}
+          {watchers > 0 && <span className={styles.watchers}>{t('tv.watching', { count: watchers })}</span>}
+          <IconButton
+            icon={paused ? 'play' : 'pause'}
+            label={t(paused ? 'tv.play' : 'tv.pause')}
+            onClick={() => pause(!paused)}
+          />
+        </figcaption>
+        <Link
+          className={classes(buttonClass({ variant: 'neutral' }), styles.watch)}
+          to="/game/$gameId"
+          params={{ gameId }}
+          search={{ match: matchId }}
+          aria-label={t('tv.watchAt', { table, names })}
+          data-click="watch-match"
+        >
+          <Icon name="eye" />
+          {t('tv.watch')}
+        </Link>
+      </figure>
+    </div>
+  )
+}

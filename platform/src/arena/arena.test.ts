@@ -1,0 +1,288 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Database } from '../db/index.ts'
+import { describeDatabase } from '../db/testing.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
+import { type Stage, setStage } from '../matches/testing.ts'
+import { recomputeArena } from './count.ts'
+import { cancelArena, payPrizes, refundCanceled } from './finish.ts'
+import { joinArena, leaveArena, pauseInArena } from './join.ts'
+import { readPlayers, readStandings } from './read.ts'
+import { announce } from './schedule.ts'
+import { type OpenArenas, openArenas, type Robot } from './testing.ts'
+
+const prizeRow = z.object({ player_id: z.string(), amount: z.bigint(), transfer_id: z.string().nullable() })
+
+describeDatabase('an arena', (open) => {
+  let db: Database
+  let stage: Stage
+  let arenas: OpenArenas
+  beforeEach(async () => {
+    db = await open()
+    stage = await setStage(db, { settings: { practiceThinkMs: [500, 501], practiceFillMs: 60_000 } })
+    arenas = openArenas(stage)
+  })
+  afterEach(async () => {
+    await arenas.close()
+    expect(arenas.errors).toEqual([])
+  })
+
+  const cancel = async (arenaId: string) => {
+    const version = await db.transaction((tx) => cancelArena(tx, arenaId, stage.clock.now()))
+    return version !== null
+  }
+  const join = ({ id: playerId }: Robot, arenaId: string) => joinArena(arenas.world(), { arenaId, playerId })
+  const joined = async (count: number, arenaId: string, coins = 0n): Promise<Robot[]> => {
+    const robots: Robot[] = []
+    for (let nth = 0; nth < count; nth += 1) {
+      const robot = await arenas.account(coins)
+      expect(await join(robot, arenaId)).toEqual({ nth: nth + 1, status: 'ready' })
+      robots.push(robot)
+    }
+    return robots
+  }
+  const prizesOf = async (arenaId: string) => {
+    const { rows } = await db.query(
+      'select player_id, amount, transfer_id from arena_prize where arena_id = $1 order by place, player_id',
+      [arenaId],
+    )
+    return prizeRow.array().parse(rows)
+  }
+  const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
+  const statusOf = async (arenaId: string) => (await readPlayers(db, arenaId)).map(({ status }) => status)
+  /** Nothing is wrong with its standings, and no coin is unaccounted for. */
+  const isClean = async (arenaId: string) => {
+    expect(await recomputeArena(db, arenaId)).toEqual([])
+    expect((await checkLedger(db)).findings).toEqual([])
+  }
+
+  it('seats those who are present again and again, counts their matches, and gives bonus coins to the best', async () => {
+    const arenaId = await arenas.make()
+    const robots = await joined(6, arenaId)
+    const row = await arenas.over(arenaId)
+    expect(row.finished_at).not.toBeNull()
+    const players = await readPlayers(db, arenaId)
+    expect(Math.min(...players.map(({ matches }) => matches))).toBeGreaterThan(0)
+    expect(Math.max(...players.map(({ matches }) => matches))).toBeGreaterThan(1)
+    const prizes = await prizesOf(arenaId)
+    expect(sum(prizes.map(({ amount }) => amount))).toBe(60n)
+    expect(prizes).toHaveLength(3)
+    for (const { player_id, amount, transfer_id } of prizes) {
+      expect(transfer_id).not.toBeNull()
+      expect((await balanceOf(db, player_id)).promo).toBe(String(amount))
+    }
+    // Paying once more pays nothing.
+    await payPrizes(arenas.world())
+    expect(
+      sum(await Promise.all(robots.map(async ({ id }) => BigInt((await balanceOf(db, id)).promo)))),
+    ).toBe(60n)
+    await isClean(arenaId)
+    // Those who watched all along know what the database does.
+    const latest = arenas.told.filter(({ arena }) => arena.arenaId === arenaId).at(-1)
+    expect(latest?.version).toBe((await readStandings(db, arenaId))?.version)
+  })
+
+  it('pays all stakes out less the rake, and what was lost counts in the day of the stake', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', rakeBps: 500 })
+    const robots = await joined(4, arenaId, 250n)
+    expect(await Promise.all(robots.map(async ({ id }) => (await balanceOf(db, id)).coin))).toEqual(
+      robots.map(() => '150'),
+    )
+    const [poor] = [await arenas.account(99n)]
+    expect(await join(poor, arenaId)).toEqual({ refused: bodyCode.notEnoughCoins })
+    await arenas.over(arenaId)
+    const prizes = await prizesOf(arenaId)
+    expect(sum(prizes.map(({ amount }) => amount))).toBe(380n)
+    const { rows } = await db.query(
+      `select sum(staked)::int as staked, sum(returned)::int as returned from play_day
+       where asset = 'coin' and player_id = any ($1::uuid[])`,
+      [robots.map(({ id }) => id)],
+    )
+    expect(rows).toEqual([{ staked: 400, returned: 380 }])
+    // Practice opponents never sit where coins are at stake.
+    expect(
+      (await db.query('select from arena_match where arena_id = $1 and practice', [arenaId])).count,
+    ).toBe(0)
+    await isClean(arenaId)
+  })
+
+  it('goes on after its program was ended, with another runner, and counts each match once', async () => {
+    const arenaId = await arenas.make()
+    await joined(5, arenaId)
+    await arenas.seconds(12)
+    await stage.restart(2_000)
+    await arenas.replaceRunner()
+    await arenas.seconds(8)
+    await stage.restart(500)
+    await arenas.replaceRunner()
+    const row = await arenas.over(arenaId)
+    expect(row.finished_at).not.toBeNull()
+    await isClean(arenaId)
+    const players = await readPlayers(db, arenaId)
+    expect(players.every(({ matches }) => matches > 0)).toBe(true)
+  })
+
+  it('seats no one twice, though two nodes seat the same people at once', async () => {
+    const arenaId = await arenas.make()
+    await joined(8, arenaId)
+    await stage.clock.advance(1_000)
+    const other = arenas.startRunner()
+    const here = { arenaId, playerIds: [...arenas.robots.keys()] }
+    stage.bus.publish('arena.here', arenaId, here)
+    await stage.host.idle()
+    await Promise.all([other.round(), arenas.second()])
+    await stage.host.idle()
+    const { rows } = await db.query('select player_ids from arena_match where arena_id = $1', [arenaId])
+    const seated = z.array(z.object({ player_ids: z.array(z.string()) })).parse(rows)
+    const all = seated.flatMap(({ player_ids }) => player_ids)
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBe(8)
+    await other.close()
+  })
+
+  it('pauses those who do not come and those who leave, until they go on', async () => {
+    const arenaId = await arenas.make({ lengthMs: 240_000 })
+    const [absent, leaver] = await joined(4, arenaId)
+    if (!absent || !leaver) throw new Error('no robots')
+    absent.sits = false
+    // No one plays without the one who does not come: the others are seated again.
+    await arenas.seconds(20)
+    expect(await statusOf(arenaId)).toEqual(['paused', 'ready', 'ready', 'ready'])
+    const seat = async () => {
+      const { rows } = await db.query('select match_id from seated where player_id = $1', [leaver.id])
+      return rows[0]?.match_id
+    }
+    for (let nth = 0; nth < 60 && !(await seat()); nth += 1) await arenas.second()
+    await stage.bus.request('match.leave', {
+      playerId: leaver.id,
+      commandId: '0c'.repeat(16),
+      matchId: z.custom<never>().parse(await seat()),
+    })
+    await arenas.second()
+    expect((await statusOf(arenaId)).slice(0, 2)).toEqual(['paused', 'paused'])
+    const before = arenas.seatings.filter(({ playerId }) => playerId === absent.id).length
+    expect(await join(absent, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    absent.sits = true
+    await arenas.seconds(30)
+    expect(arenas.seatings.filter(({ playerId }) => playerId === absent.id).length).toBeGreaterThan(before)
+  })
+
+  it('seats no one whose page is closed or who paused, and gives a practice opponent to one who waits alone', async () => {
+    const arenaId = await arenas.make()
+    const [gone, paused, alone] = await joined(3, arenaId)
+    if (!gone || !paused || !alone) throw new Error('no robots')
+    gone.isHere = false
+    await pauseInArena(arenas.world(), { arenaId, playerId: paused.id })
+    await arenas.seconds(20)
+    expect(new Set(arenas.seatings.map(({ playerId }) => playerId))).toEqual(new Set([alone.id]))
+    const { rows } = await db.query('select distinct practice from arena_match where arena_id = $1', [
+      arenaId,
+    ])
+    expect(rows).toEqual([{ practice: true }])
+    await arenas.over(arenaId)
+    await isClean(arenaId)
+  })
+
+  it('is joined from a quarter of an hour before until three minutes before its end, one at a time', async () => {
+    const arenaId = await arenas.make({ beginsInMs: 15 * 60_000 + 1, lengthMs: 600_000 })
+    const robot = await arenas.account()
+    expect(await join(robot, arenaId)).toEqual({ refused: bodyCode.wrongPhase })
+    await stage.clock.advance(1)
+    expect(await join(robot, arenaId)).toMatchObject({ status: 'ready' })
+    const beside = await arenas.make({ beginsInMs: 14 * 60_000, lengthMs: 240_000 })
+    expect(await join(robot, beside)).toEqual({ refused: bodyCode.conflict })
+    await stage.clock.advance(15 * 60_000 + 420_000)
+    expect(await join(await arenas.account(), arenaId)).toEqual({ refused: bodyCode.wrongPhase })
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    expect(await join(robot, nowhere)).toEqual({ refused: bodyCode.notFound })
+    await cancel(arenaId)
+    await cancel(beside)
+  })
+
+  it('pays a stake back to who leaves before it begins, and all of them when it is canceled', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const robots = await joined(3, arenaId, 100n)
+    const [leaver] = robots
+    if (!leaver) throw new Error('no robots')
+    const leaving = { arenaId, playerId: leaver.id }
+    const coins = () => Promise.all(robots.map(async ({ id }) => (await balanceOf(db, id)).coin))
+    expect(await leaveArena(arenas.world(), leaving)).toEqual({ nth: 1, status: 'left' })
+    // Pressed twice, it is paid back once.
+    await leaveArena(arenas.world(), leaving)
+    expect(await coins()).toEqual(['100', '0', '0'])
+    expect(await join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    expect(await coins()).toEqual(['0', '0', '0'])
+    expect(await cancel(arenaId)).toBe(true)
+    expect(await cancel(arenaId)).toBe(false)
+    await stage.clock.advance(60_000)
+    await arenas.second()
+    expect(await coins()).toEqual(['100', '100', '100'])
+    await isClean(arenaId)
+  })
+
+  it('keeps the stake of one who leaves once it has begun, who comes back without another', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', lengthMs: 240_000 })
+    const [leaver] = await joined(2, arenaId, 100n)
+    if (!leaver) throw new Error('no robots')
+    await stage.clock.advance(1_000)
+    await leaveArena(arenas.world(), { arenaId, playerId: leaver.id })
+    expect((await balanceOf(db, leaver.id)).coin).toBe('0')
+    expect(await join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    await arenas.over(arenaId)
+    await isClean(arenaId)
+  })
+
+  it('pays stakes back where no match was played', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', rakeBps: 1_000 })
+    const [alone] = await joined(1, arenaId, 100n)
+    const row = await arenas.over(arenaId)
+    expect(row.canceled_at).not.toBeNull()
+    await stage.clock.advance(60_000)
+    await arenas.second()
+    expect((await balanceOf(db, alone?.id ?? '')).coin).toBe('100')
+    await isClean(arenaId)
+  })
+
+  it('pays everyone it can where one can’t be paid, and that one later', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const robots = (await joined(3, arenaId, 100n)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const coins = () => Promise.all(robots.map(async ({ id }) => (await balanceOf(db, id)).coin))
+    const stakeOfFirst = (amount: bigint) =>
+      db.query('update arena_stake set amount = $2 where player_id = $1', [robots[0]?.id, amount])
+    await cancel(arenaId)
+    // More than there is.
+    await stakeOfFirst(1_000n)
+    await expect(refundCanceled(arenas.world())).rejects.toThrow(AggregateError)
+    expect(await coins()).toEqual(['0', '100', '100'])
+    await stakeOfFirst(100n)
+    await refundCanceled(arenas.world())
+    expect(await coins()).toEqual(['100', '100', '100'])
+
+    const won = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    for (const robot of robots) await join(robot, won)
+    for (const [nth, amount] of [1_000n, 100n, 100n].entries())
+      await db.query('insert into arena_prize (arena_id, player_id, place, amount) values ($1, $2, $3, $4)', [
+        ...[won, robots[nth]?.id, nth + 1],
+        amount,
+      ])
+    await expect(payPrizes(arenas.world())).rejects.toThrow(AggregateError)
+    expect(await coins()).toEqual(['0', '100', '100'])
+    await db.query('update arena_prize set amount = 100 where place = 1')
+    await payPrizes(arenas.world())
+    expect(await coins()).toEqual(['100', '100', '100'])
+  })
+
+  it('is announced by the plans for a day, each once', async () => {
+    await announce(arenas.world())
+    await announce(arenas.world())
+    const { rows } = await db.query(
+      `select plan, count(*)::int as count, count(distinct begins_at)::int as times from arena
+       where plan in ('hourly', 'daily') group by plan order by plan`,
+    )
+    expect(rows).toEqual([
+      { plan: 'daily', count: 1, times: 1 },
+      { plan: 'hourly', count: 24, times: 24 },
+    ])
+  })
+})

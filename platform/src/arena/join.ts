@@ -1,0 +1,159 @@
+import { type ArenaPhase, mayJoin, phaseOf } from '@minefall/shared/arena'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { ArenaStatus } from '@minefall/shared/contracts/rest'
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+import { isRefusal, type Refusal, refusal } from '../http/index.ts'
+import { notifyBalance } from '../players/index.ts'
+import { lockStanding, refuseStake } from '../safer-play/index.ts'
+import { countChange, tellChange } from './change.ts'
+import { type ArenaRow, readArena, viewArena } from './read.ts'
+import { hasPaid, refundStake, takeStake } from './stakes.ts'
+import type { World } from './world.ts'
+
+const statusRow = z.object({ nth: z.int(), status: z.enum(['ready', 'paused', 'left']) })
+
+const readStatus = async (tx: Sql, arenaId: string, playerId: string): Promise<ArenaStatus | null> => {
+  const { rows } = await tx.query(
+    'select nth, status from arena_player where arena_id = $1 and player_id = $2',
+    [arenaId, playerId],
+  )
+  return statusRow.array().parse(rows)[0] ?? null
+}
+
+const setStatus = async (
+  tx: Sql,
+  { arenaId, playerId, status }: { arenaId: string; playerId: string; status: ArenaStatus['status'] },
+): Promise<bigint> => {
+  const version = await countChange(tx, arenaId)
+  await tx.query('update arena_player set status = $3, version = $4 where arena_id = $1 and player_id = $2', [
+    ...[arenaId, playerId],
+    ...[status, version],
+  ])
+  return version
+}
+
+/** Takes part in another arena that goes on at the same time. */
+const isElsewhere = async (tx: Sql, arena: ArenaRow, playerId: string): Promise<boolean> => {
+  const { count } = await tx.query(
+    `select from arena_player p join arena a on a.id = p.arena_id
+     where p.player_id = $1 and p.status <> 'left' and a.id <> $2 and a.finished_at is null and a.canceled_at is null
+       and a.begins_at < $4 and a.ends_at > $3 limit 1`,
+    [playerId, arena.id, arena.begins_at, arena.ends_at],
+  )
+  return count > 0
+}
+
+/** Whether an account that is one person with this one, as far as the house can see, takes part. */
+const isTied = async (tx: Sql, arena: ArenaRow, playerId: string): Promise<boolean> => {
+  const { count } = await tx.query(
+    `select from tied_to($2) t join arena_player p on p.player_id = t.player_id
+     where p.arena_id = $1 and p.status <> 'left' limit 1`,
+    [arena.id, playerId],
+  )
+  return count > 0
+}
+
+/** What a change of someone's status came to; `version` is null where nothing changed. */
+type Changed = { status: ArenaStatus; version: bigint | null; moved: boolean }
+
+const enter = async (
+  tx: Sql,
+  { clock, newId, settings: { barredCountries } }: Pick<World, 'clock' | 'newId' | 'settings'>,
+  arena: ArenaRow,
+  playerId: string,
+): Promise<Changed | Refusal> => {
+  const now = clock.now()
+  const { id: arenaId, asset, stake } = arena
+  // Alone, so that someone who joins two arenas at once is let into one.
+  await lockStanding(tx, playerId)
+  const barred = await refuseStake(tx, { playerId, asset, stake, now, barredCountries })
+  if (barred) return barred
+  if (await isElsewhere(tx, arena, playerId)) return refusal(bodyCode.conflict)
+  if (await isTied(tx, arena, playerId)) return refusal(bodyCode.playingApart)
+  const at = new Date(now)
+  // One who left after the begin has paid already.
+  const isDue = stake > 0n && !(await hasPaid(tx, arenaId, playerId))
+  if (isDue) {
+    const posting = await takeStake(tx, arena, { id: newId(), playerId, at })
+    if (!posting.ok) return refusal(bodyCode.notEnoughCoins)
+  }
+  const version = await countChange(tx, arenaId)
+  await tx.query(
+    `insert into arena_player as p (arena_id, player_id, nth, joined_at, version)
+     select $1, $2, 1 + count(*), $3, $4 from arena_player where arena_id = $1
+     on conflict (arena_id, player_id) do update set status = 'ready', joined_at = excluded.joined_at, version = excluded.version`,
+    [arenaId, playerId, at, version],
+  )
+  const status = await readStatus(tx, arenaId, playerId)
+  if (!status) throw new Error(`player ${playerId} did not join arena ${arenaId}`)
+  return { status, version, moved: isDue }
+}
+
+/** Changes what someone is in an arena, and tells those who watch it. Refused: no such arena (1404). */
+const change = async (
+  world: World,
+  { arenaId, playerId }: { arenaId: string; playerId: string },
+  decide: (
+    tx: Sql,
+    arena: ArenaRow,
+    known: { phase: ArenaPhase; status: ArenaStatus | null },
+  ) => Promise<Changed | Refusal>,
+): Promise<ArenaStatus | Refusal> => {
+  const changed = await world.db.transaction(async (tx): Promise<Changed | Refusal> => {
+    const arena = await readArena(tx, arenaId, true)
+    if (!arena) return refusal(bodyCode.notFound)
+    const phase = phaseOf(viewArena(arena), world.clock.now())
+    return decide(tx, arena, { phase, status: await readStatus(tx, arenaId, playerId) })
+  })
+  if (isRefusal(changed)) return changed
+  const { status, version, moved } = changed
+  if (moved) await notifyBalance(world, playerId)
+  if (version !== null) await tellChange(world, arenaId, version)
+  return status
+}
+
+type Asked = { arenaId: string; playerId: string }
+
+/**
+ * Has an account join an arena, paying its stake, or go on after a pause; one that takes part already stays as it is.
+ * Refused: no such arena (1404), not open or too late (1303), another arena at the same time (1409), a tied account there
+ * (1312), too few coins (1306), and as a stake.
+ */
+export const joinArena = (world: World, asked: Asked): Promise<ArenaStatus | Refusal> =>
+  change(world, asked, async (tx, arena, { phase, status }) => {
+    const isIn = status !== null && status.status !== 'left'
+    if (status?.status === 'ready') return { status, version: null, moved: false }
+    if (isIn) {
+      if (phase !== 'open' && phase !== 'running') return refusal(bodyCode.wrongPhase)
+      const version = await setStatus(tx, { ...asked, status: 'ready' })
+      return { status: { ...status, status: 'ready' }, version, moved: false }
+    }
+    if (!mayJoin(viewArena(arena), world.clock.now())) return refusal(bodyCode.wrongPhase)
+    return enter(tx, world, arena, asked.playerId)
+  })
+
+/** Seats a player at no more matches until they join again. Refused: they take no part (1404). */
+export const pauseInArena = (world: World, asked: Asked): Promise<ArenaStatus | Refusal> =>
+  change(world, asked, async (tx, _arena, { status }) => {
+    if (!status) return refusal(bodyCode.notFound)
+    if (status.status !== 'ready') return { status, version: null, moved: false }
+    const version = await setStatus(tx, { ...asked, status: 'paused' })
+    return { status: { ...status, status: 'paused' }, version, moved: false }
+  })
+
+/**
+ * Takes a player out of an arena. Before it begins their stake is paid back; after that it stays in the pot, and their points
+ * stay. Refused: they take no part (1404), it is over (1303).
+ */
+export const leaveArena = (world: World, asked: Asked): Promise<ArenaStatus | Refusal> =>
+  change(world, asked, async (tx, arena, { phase, status }) => {
+    if (!status) return refusal(bodyCode.notFound)
+    if (status.status === 'left') return { status, version: null, moved: false }
+    if (phase === 'ending' || phase === 'finished' || phase === 'canceled')
+      return refusal(bodyCode.wrongPhase)
+    const moved =
+      phase === 'open' && (await refundStake(tx, arena, { playerId: asked.playerId, now: world.clock.now() }))
+    const version = await setStatus(tx, { ...asked, status: 'left' })
+    return { status: { ...status, status: 'left' }, version, moved }
+  })

@@ -1,0 +1,190 @@
+import type { ArenaSeat } from '@minefall/shared/contracts/live'
+import { shardOfArena } from '@minefall/shared/shards'
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+import type { Dropped } from '../matches/index.ts'
+import { countChange, tellChange } from './change.ts'
+import { finishArena, payPrizes, refundCanceled } from './finish.ts'
+import { pairUp, type Waiting } from './pairing.ts'
+import type { Presence } from './presence.ts'
+import { announce } from './schedule.ts'
+import type { World } from './world.ts'
+
+/** How often the plans are looked at, and those who watch an arena hear which version is the latest, in milliseconds. */
+const announceEveryMs = 60_000
+const versionEveryMs = 5_000
+
+const runningRow = z.object({
+  id: z.string(),
+  game_id: z.string(),
+  stake: z.bigint(),
+  ends_at: z.date(),
+  seats: z.int(),
+})
+type Running = z.output<typeof runningRow>
+
+const readRunning = async (sql: Sql, now: number): Promise<Running[]> => {
+  const { rows } = await sql.query(
+    `select a.id, a.game_id, a.stake, a.ends_at, t.seats from arena a join game_table t on t.game_id = a.game_id
+     where a.finished_at is null and a.canceled_at is null and a.begins_at <= $1 order by a.begins_at, a.id`,
+    [new Date(now)],
+  )
+  return runningRow.array().parse(rows)
+}
+
+const readyRow = z.object({
+  player_id: z.string(),
+  points: z.int(),
+  met: z.array(z.string()),
+  is_free: z.boolean(),
+})
+
+/** Who of an arena is not paused, and which of them are at no match. */
+const readReady = async (sql: Sql, arenaId: string) => {
+  const { rows } = await sql.query(
+    `select p.player_id, p.points,
+       case when m.started_at is not null then am.player_ids else p.met end as met,
+       s.player_id is null and m.phase is distinct from 'gathering' as is_free
+     from arena_player p
+     left join match m on m.id = p.latest_match
+     left join arena_match am on am.match_id = m.id
+     left join seated s on s.player_id = p.player_id
+     where p.arena_id = $1 and p.status = 'ready'`,
+    [arenaId],
+  )
+  return readyRow.array().parse(rows)
+}
+
+const versionRow = z.object({ version: z.bigint() })
+
+/** The version of the arena in which people were seated at a match. */
+const readSeatedVersion = async (sql: Sql, { arenaId, matchId }: ArenaSeat): Promise<bigint | undefined> => {
+  const { rows } = await sql.query(
+    'select max(version) as version from arena_player where arena_id = $1 and latest_match = $2 having count(*) > 0',
+    [arenaId, matchId],
+  )
+  return versionRow.optional().parse(rows[0])?.version
+}
+
+type RunnerWorld = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'newId' | 'matches'> & { presence: Presence }
+
+/** Since when who waits in which arena. It is kept in memory alone: after a change of owner everyone waits from then on. */
+type Waits = Map<string, Map<string, number>>
+
+/** Seats those who wait, and tells each where. */
+const seatPlayers = async (world: RunnerWorld, arena: Running, waits: Waits): Promise<void> => {
+  const { db, bus, clock, matches, presence } = world
+  const now = clock.now()
+  const ready = await readReady(db, arena.id)
+  const before = waits.get(arena.id)
+  const waiting = ready
+    .filter(({ player_id, is_free }) => is_free && presence.isHere(arena.id, player_id))
+    .map(
+      ({ player_id: playerId, points, met }): Waiting => ({
+        ...{ playerId, points },
+        since: before?.get(playerId) ?? now,
+        met: new Set(met),
+      }),
+    )
+  waits.set(arena.id, new Map(waiting.map(({ playerId, since }) => [playerId, since])))
+  const seatings = pairUp(waiting, {
+    seats: arena.seats,
+    now,
+    active: ready.filter(({ player_id, is_free }) => !is_free || presence.isHere(arena.id, player_id)).length,
+    practice: arena.stake === 0n,
+  })
+  await Promise.all(
+    seatings.map(async ({ playerIds, practice }) => {
+      const seat = await matches.seatArena({ arenaId: arena.id, gameId: arena.game_id, playerIds, practice })
+      if (!seat) return
+      for (const playerId of playerIds) bus.publish('player.arena', playerId, seat)
+      await tellChange(world, arena.id, await readSeatedVersion(db, seat))
+    }),
+  )
+}
+
+const runArena = async (world: RunnerWorld, arena: Running, waits: Waits): Promise<void> => {
+  if (world.clock.now() < arena.ends_at.getTime()) return seatPlayers(world, arena, waits)
+  waits.delete(arena.id)
+  if (await finishArena(world, arena.id)) await payPrizes(world)
+}
+
+/** Pauses those who did not stay at a match, until they press "Go on". */
+const pauseDropped = async (
+  world: Pick<World, 'db' | 'bus' | 'log'>,
+  { arenaId, playerIds }: Dropped,
+): Promise<void> => {
+  const version = await world.db.transaction(async (tx) => {
+    await tx.query('select from arena where id = $1 for no key update', [arenaId])
+    const those = `arena_id = $1 and player_id = any ($2::uuid[]) and status = 'ready'`
+    const { count } = await tx.query(`select from arena_player where ${those}`, [arenaId, playerIds])
+    if (count === 0) return null
+    const next = await countChange(tx, arenaId)
+    await tx.query(`update arena_player set status = 'paused', version = $3 where ${those}`, [
+      ...[arenaId, playerIds],
+      next,
+    ])
+    return next
+  })
+  if (version !== null) await tellChange(world, arenaId, version)
+}
+
+/** Runs arenas, a round at a time, and pauses those who drop out in between. */
+export type Runner = {
+  /** Seats, finishes and pays what is due. What fails for one arena is logged, and stops no other. */
+  round(): Promise<void>
+  /** Hears of no one any more, and lets what is under way come to its end. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs the arenas of this node's shards. All that it knows is in the database but who is present and since when they wait,
+ * so another node goes on where this one stopped; what two do at once is refused to one.
+ */
+export const arenaRunner = (world: RunnerWorld): Runner => {
+  const { clock, log, matches } = world
+  const waits: Waits = new Map()
+  const pausing = new Set<Promise<void>>()
+  let announcedAt = Number.NEGATIVE_INFINITY
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  const stopHearing = matches.onDropped((dropped) => {
+    const work = pauseDropped(world, dropped)
+      .catch((error: unknown) =>
+        log.warn({ err: error, ...dropped }, 'players of an arena could not be paused'),
+      )
+      .finally(() => pausing.delete(work))
+    pausing.add(work)
+  })
+  /** What anyone may do, since a node that died may have left it. */
+  const tidy = async () => {
+    for (const step of [announce, refundCanceled, payPrizes])
+      await step(world).catch((error: unknown) =>
+        log.error({ err: error, alarm: 'arena' }, 'arenas could not be announced or paid'),
+      )
+  }
+  return {
+    async round() {
+      await Promise.all(pausing)
+      const now = clock.now()
+      const running = await readRunning(world.db, now)
+      const owned = running.filter(({ id }) => matches.isHeld(shardOfArena(id)))
+      for (const arenaId of waits.keys()) if (owned.every(({ id }) => id !== arenaId)) waits.delete(arenaId)
+      for (const arena of owned)
+        await runArena(world, arena, waits).catch((error: unknown) =>
+          log.error({ err: error, arenaId: arena.id, alarm: 'arena' }, 'an arena could not be run'),
+        )
+      if (now - toldAt >= versionEveryMs) {
+        toldAt = now
+        for (const { id } of owned) await tellChange(world, id)
+      }
+      if (now - announcedAt < announceEveryMs) return
+      announcedAt = now
+      await tidy()
+    },
+    async close() {
+      stopHearing()
+      await Promise.all(pausing)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { arenaLimits, type DeskArenaBody, tableLimits } from '@minefall/shared/contracts/desk'
+import type { Arena } from '@minefall/shared/contracts/live'
+import { cancelArena, readArena, readArenas, tellChange, viewArena } from '../../arena/index.ts'
+import type { Sql } from '../../db/index.ts'
+import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
+import { readTables } from '../../matches/index.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
+import type { World } from '../world.ts'
+
+/** So many that are over are listed. */
+const overListed = 50
+const dayMs = 86_400_000
+
+export const listArenas = (sql: Sql): Promise<Arena[]> => readArenas(sql, overListed)
+
+/** What is wrong with an arena as staff would have it; null for nothing. */
+const refuseBody = async (
+  tx: Sql,
+  { play: { rakeBps }, clock }: Pick<World, 'play' | 'clock'>,
+  body: DeskArenaBody,
+): Promise<Refusal | null> => {
+  const [stake, potEach, potMost] = [BigInt(body.stake), BigInt(body.potEach), BigInt(body.potMost)]
+  const table = (await readTables(tx, rakeBps)).find(({ gameId }) => gameId === body.gameId)
+  if (!table) return refusal(bodyCode.notFound)
+  if (!table.isOpen || !table.rules.clues || table.practice) return wrongField('gameId', 'bad-parameters')
+  const now = clock.now()
+  if (body.beginsAt <= now || body.beginsAt > now + arenaLimits.daysMost * dayMs)
+    return wrongField('beginsAt', 'bad-parameters')
+  if (stake > BigInt(tableLimits.stakeMost)) return wrongField('stake', 'bad-parameters')
+  if (stake === 0n && body.asset !== 'promo') return wrongField('asset', 'bad-parameters')
+  if (stake === 0n && body.rakeBps > 0) return wrongField('rakeBps', 'bad-parameters')
+  const isGiven = potEach > 0n && potMost >= potEach && potMost <= BigInt(arenaLimits.potMost)
+  if (stake === 0n ? !isGiven : potEach > 0n || potMost > 0n) return wrongField('potMost', 'bad-parameters')
+  return null
+}
+
+/** Makes an arena; the same id again answers the one that there is. Refused: no such table (1404), a field is wrong (1001). */
+export const makeArena = async (world: World, body: DeskArenaBody, by: By): Promise<Arena | Refusal> =>
+  world.db.transaction(async (tx) => {
+    const there = await readArena(tx, body.arenaId)
+    if (there) return viewArena(there)
+    const wrong = await refuseBody(tx, world, body)
+    if (wrong) return wrong
+    const { arenaId, gameId, beginsAt, minutes, asset, stake, rakeBps, potEach, potMost, reason } = body
+    await tx.query(
+      `insert into arena (id, made_by, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+      [
+        ...[arenaId, by.staff.id, gameId, asset],
+        ...[BigInt(stake), rakeBps, BigInt(potEach), BigInt(potMost)],
+        ...[new Date(beginsAt), new Date(beginsAt + minutes * 60_000)],
+      ],
+    )
+    await writeAudit(tx, {
+      at: world.clock.now(),
+      staffId: by.staff.id,
+      action: 'arena.make',
+      subject: { type: 'arena', id: arenaId },
+      reason,
+      after: { gameId, beginsAt, minutes, asset, stake, rakeBps, potEach, potMost },
+      address: by.address,
+    })
+    const made = await readArena(tx, arenaId)
+    return made ? viewArena(made) : refusal(bodyCode.notFound)
+  })
+
+/** Cancels an arena; stakes are paid back within a minute. Refused: none (1404), over by now (1409). */
+export const cancelArenaByHand = async (
+  world: World,
+  { id, reason }: { id: string; reason: string },
+  by: By,
+): Promise<Arena | Refusal> => {
+  const { db, clock } = world
+  const canceled = await db.transaction(async (tx): Promise<{ version: bigint; arena: Arena } | Refusal> => {
+    const version = await cancelArena(tx, id, clock.now())
+    const arena = await readArena(tx, id)
+    if (!arena) return refusal(bodyCode.notFound)
+    if (version === null) return refusal(bodyCode.conflict)
+    await writeAudit(tx, {
+      at: clock.now(),
+      staffId: by.staff.id,
+      action: 'arena.cancel',
+      subject: { type: 'arena', id },
+      reason,
+      address: by.address,
+    })
+    return { version, arena: viewArena(arena) }
+  })
+  if (isRefusal(canceled)) return canceled
+  await tellChange(world, id, canceled.version)
+  return canceled.arena
+}

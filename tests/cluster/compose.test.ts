@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { root } from '../load/repository.ts'
+import { readDockerfile } from './dockerfile.ts'
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      image: z.string().optional(),
+      build: z.looseObject({ target: z.string(), secrets: z.array(z.string()) }).optional(),
+      volumes: z.array(z.string()).optional(),
+      stop_signal: z.string().optional(),
+      environment: z.record(z.string(), z.unknown()).optional(),
+      deploy: z
+        .object({ resources: z.object({ limits: z.looseObject({ cpus: z.string().optional() }) }) })
+        .optional(),
+    }),
+  ),
+  networks: z.record(z.string(), z.looseObject({ enable_ipv6: z.boolean().optional() })).optional(),
+  secrets: z.record(z.string(), z.object({ environment: z.string() })).optional(),
+})
+const compose = (file: string) => composeSchema.parse(parse(read(file), { merge: true }))
+const { services, secrets } = compose('docker-compose.yml')
+
+it('each image is built once, and every service of ours has one that is', () => {
+  const built = Object.values(services).flatMap(({ image, build }) => (build ? [image] : []))
+  expect(built.sort()).toEqual(['minefall-bff', 'minefall-platform'])
+  for (const name of ['bff-1', 'bff-2', 'platform-1', 'platform-2', 'secrets'])
+    expect(built).toContain(services[name]?.image)
+})
+
+it('a machine with one core and few files for a process starts every service', () => {
+  for (const [name, service] of Object.entries(services)) {
+    expect(service, name).not.toHaveProperty('ulimits')
+    expect(Number(service.deploy?.resources.limits.cpus ?? 1), name).toBeLessThanOrEqual(1)
+  }
+})
+
+it('the gateway listens until it ends, and sees files that were replaced', () => {
+  expect(services.gateway).toMatchObject({
+    stop_signal: 'SIGTERM',
+    volumes: ['./gateway:/usr/local/etc/haproxy:ro'],
+  })
+})
+
+it('people who come by IPv6 keep their addresses', () => {
+  const tls = compose('docker-compose.tls.yml')
+  expect(tls.networks?.outside?.enable_ipv6).toBe(true)
+  const environment = Object.keys(tls.services.gateway?.environment ?? {})
+  expect(environment).toEqual(expect.arrayContaining(['GATEWAY_ADDRESS_V6', 'GATEWAY_TLS_ADDRESS_V6']))
+  const binds = read('gateway/haproxy.cfg').match(/^ *bind .*V6.*$/gm) ?? []
+  expect(binds.map((bind) => bind.includes(' v6only'))).toEqual([true, true])
+})
+
+it('a build takes settings of npm and a CA as secrets, and keeps what it fetched', () => {
+  expect(secrets).toEqual({ npmrc: { environment: 'NPMRC' }, ca: { environment: 'NPM_CA' } })
+  for (const { build } of Object.values(services)) if (build) expect(build.secrets).toEqual(['npmrc', 'ca'])
+  const installs = readDockerfile(read('Dockerfile'))
+    .flatMap(({ steps }) => steps)
+    .filter(({ words }) => words.includes('npm ci'))
+  expect(installs.length).toBeGreaterThan(0)
+  for (const { words } of installs)
+    for (const mount of ['type=cache,target=/root/.npm', 'id=npmrc,target=/root/.npmrc', 'id=ca'])
+      expect(words).toContain(mount)
+})
+
+it('where people look, they find how to give the first admin a new password', () => {
+  for (const file of ['docker-compose.yml', 'docs/install.md', 'docs/desk.md'])
+    expect(read(file), file).toContain(
+      'docker compose exec platform-1 node platform/dist/staff.js reset --email admin@minefall.example',
+    )
+})

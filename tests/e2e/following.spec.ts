@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { z } from 'zod'
+import { bearer, get, posted, signInByCode } from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
+import { board, expect, phone, test } from '../harness/browser.ts'
+import { browserWith, keptSession } from '../harness/signed-in.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+type Person = { page: Page; id: string; token: string; close(): Promise<void> }
+
+/** Someone with an account, a name and a public page, in their own browser. */
+const enter = async (
+  browser: Browser,
+  url: string,
+  name: string,
+  options: BrowserContextOptions = {},
+): Promise<Person> => {
+  const { token } = await signInByCode(url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
+  const headers = bearer(token)
+  await posted(url, 'user/nickname', { nickname: name }, { headers })
+  // Makes the page, which otherwise comes with the first match.
+  await posted(url, 'user/hide', { hidden: false }, { headers })
+  const { id } = z.object({ id: z.uuid() }).parse((await get(url, 'user/profile', headers)).data)
+  const context = await browserWith(browser, url, await keptSession(url, token), options)
+  return { page: await context.newPage(), id, token, close: () => context.close() }
+}
+
+test('a player is followed from their page, seen online, invited to a private table and blocked', async ({
+  browser,
+  server,
+}) => {
+  const { url } = server
+  const anna = await enter(browser, url, 'Anna Follows')
+  const ben = await enter(browser, url, 'Ben Followed', phone)
+
+  await anna.page.goto(`${url}/player/${ben.id}`)
+  await anna.page.getByRole('button', { name: 'Follow Ben Followed' }).click()
+  await expect(anna.page.getByRole('button', { name: 'Unfollow Ben Followed' })).toBeVisible()
+  await expectNoAxeViolations(anna.page)
+
+  // He shows it with the switch beside the one that hides him.
+  await ben.page.goto(`${url}/?modal=profile`)
+  await ben.page.getByRole('switch', { name: /^Show when I’m here/ }).check()
+  await ben.page.goto(`${url}/games`)
+  await expect(ben.page.getByRole('region', { name: 'Who is here' })).toContainText('Follow players')
+
+  await anna.page.goto(`${url}/games`)
+  const here = anna.page.getByRole('region', { name: 'Who is here' })
+  await expect(here.getByRole('listitem')).toContainText('Online')
+  await expectNoAxeViolations(anna.page)
+  await here.getByRole('button', { name: 'Invite Ben Followed to a private table' }).click()
+  await anna.page
+    .getByRole('dialog', { name: 'Invite Ben Followed' })
+    .getByRole('button', { name: 'Duel', exact: true })
+    .click()
+  await anna.page.getByRole('button', { name: 'Create table' }).click()
+  await expect(anna.page).toHaveURL(/\/game\/mines-duel\?match=/)
+
+  await expect(ben.page.getByText('Anna Follows invites you to a private table')).toBeVisible()
+  await ben.page.getByRole('button', { name: 'Go to table' }).click()
+  await expect(board(ben.page)).toBeVisible()
+  expect(ben.page.url()).toBe(anna.page.url())
+
+  await anna.page.goto(`${url}/player/${ben.id}`)
+  await anna.page.getByRole('button', { name: 'Block' }).click()
+  await expectNoAxeViolations(anna.page)
+  await anna.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(anna.page.getByRole('button', { name: 'Unblock' })).toBeVisible()
+  await expect(anna.page.getByText('This player keeps their rating and badges private.')).toBeVisible()
+  await ben.page.goto(`${url}/player/${anna.id}`)
+  await expect(ben.page.getByText('This player keeps their rating and badges private.')).toBeVisible()
+  for (const { close } of [anna, ben]) await close()
+})
+
+test('a guest who would follow someone is asked to log in', async ({ page, browser, server }) => {
+  const ben = await enter(browser, server.url, 'Ben Alone')
+  await ben.close()
+  await page.goto(`${server.url}/player/${ben.id}`)
+  await page.getByRole('button', { name: 'Follow Ben Alone' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+})

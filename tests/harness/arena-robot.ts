@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type ArenaSeat, arenaNewsSchema, arenaWatchedSchema } from '@minefall/shared/contracts/live'
+import { playerCommit } from '@minefall/shared/fairness'
+import type { MatchId } from '@minefall/shared/game'
+import { bearer, post, sayAdult, signInByCode } from './accounts.ts'
+import { closedTiles, connectPlayer, hasEnded, type Player, type Seeds } from './player.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** How often one who waits says that they go on, in milliseconds: a kill may have paused them. */
+const goOnMs = 2_000
+
+/** Someone who plays in an arena on a server that comes and goes. */
+export type ArenaRobot = {
+  playerId: string
+  /** Joins the arena and plays in it until `over` is aborted. */
+  live(arenaId: string, over: AbortSignal): Promise<void>
+  /** How many matches they have sat down at. */
+  sat(): number
+  /** How long they waited for each call, in milliseconds, while their connection lasted. */
+  waits(): readonly number[]
+}
+
+/** Plays in one's turns until one is out or the match is over. */
+const playOn = async (player: Player): Promise<void> => {
+  for (;;) {
+    const seat = player.seat()
+    const state = await player.until(
+      (s) => hasEnded(s) || seat === null || s.table[seat]?.out !== null || s.turn?.seat === seat,
+    )
+    const own = seat === null ? null : state.table[seat]
+    if (hasEnded(state) || !own || own.out) return
+    const [tile] = closedTiles(state)
+    const { turn } = state
+    if (tile !== undefined) await player.open(tile)
+    await player.until((s) => hasEnded(s) || s.turn?.turn !== turn?.turn)
+  }
+}
+
+/** Registers someone who may stake. */
+export const newArenaRobot = async (url: string): Promise<ArenaRobot> => {
+  const [contact, deviceId] = [`${hex(8)}@home.example`, hex(16)]
+  const { id: playerId, token } = await signInByCode(url, { contact, deviceId })
+  await sayAdult(url, token)
+  const seeds: Seeds = new Map()
+  let current: MatchId | null = null
+  let sat = 0
+  const waits: number[] = []
+
+  const sitDown = async (player: Player, { matchId }: ArenaSeat): Promise<void> => {
+    const secret = seeds.get(matchId) ?? { ref: hex(16), seed: hex(32) }
+    seeds.set(matchId, secret)
+    const commit = playerCommit(matchId, secret.ref, secret.seed)
+    const { code } = await player.ask('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
+    if (code !== bodyCode.ok) return
+    current = matchId
+    sat += 1
+  }
+  /** As long as one connection lasts. */
+  const liveOn = async (arenaId: string, over: AbortSignal): Promise<void> => {
+    const player = await connectPlayer(url, deviceId, seeds, token)
+    const leave = () => player.leave()
+    over.addEventListener('abort', leave)
+    try {
+      const calls: ArenaSeat[] = []
+      let freeAt: number | null = null
+      player.socket.on('arena', (told: unknown) => {
+        const news = arenaNewsSchema.parse(told)
+        if (news.kind !== 'seat') return
+        const { kind: _kind, ...seat } = news
+        calls.push(seat)
+        if (freeAt !== null) waits.push(Date.now() - freeAt)
+        freeAt = null
+      })
+      const { data } = await player.ask('arena.watch', { arenaId })
+      const { own } = arenaWatchedSchema.parse(data)
+      if (own?.seat) calls.push(own.seat)
+      for (let idleMs = goOnMs; !over.aborted; ) {
+        if (current) {
+          await player.follow(current)
+          await playOn(player)
+          current = null
+          freeAt = Date.now()
+          idleMs = 0
+        }
+        const seat = calls.pop()
+        if (seat) await sitDown(player, seat)
+        else if (idleMs >= goOnMs) {
+          await post(url, 'arena/join', { arenaId }, { headers: bearer(token) })
+          idleMs = 0
+        }
+        if (!player.socket.connected) throw new Error('the connection is gone')
+        await delay(100)
+        idleMs += 100
+      }
+    } finally {
+      over.removeEventListener('abort', leave)
+      player.leave()
+    }
+  }
+  return {
+    playerId,
+    sat: () => sat,
+    waits: () => waits,
+    async live(arenaId, over) {
+      while (!over.aborted) {
+        await liveOn(arenaId, over).catch(() => undefined)
+        if (!over.aborted) await delay(50)
+      }
+    },
+  }
+}
