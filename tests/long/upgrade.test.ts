@@ -43,6 +43,9 @@ const moveWell = async ({ matchId, players, mover }: Table, random: () => number
   )
 }
 
+const versionOf = ({ players: [one] }: Table) =>
+  lockVersion(one?.state()?.rules ?? expect.fail('a table without its rules'))
+
 const matchRow = z.object({ id: z.string(), phase: z.string(), rules: rulesSchema })
 
 it.skipIf(earlier === undefined)(
@@ -77,6 +80,7 @@ it.skipIf(earlier === undefined)(
       const held: Table[] = []
       for (let n = 0; n < heldTables; n += 1) held.push(await seat())
       for (const table of held) await moveWell(table, random)
+      const begunBy = held.map(versionOf)
 
       let isOver = false
       const crowd = Array.from({ length: crowdSize }, guest)
@@ -131,9 +135,7 @@ it.skipIf(earlier === undefined)(
       )
       expect([...findings, ...alarms]).toEqual([])
       expect(unfinished).toEqual([])
-      const versionOf = ({ players: [one] }: Table) =>
-        lockVersion(one?.state()?.rules ?? expect.fail('a table without its rules'))
-      expect(held.map(versionOf)).toEqual(held.map(() => 1))
+      expect(held.map(versionOf)).toEqual(begunBy)
       expect(held.every(({ players: [one] }) => one?.state()?.phase === 'settled')).toBe(true)
       expect(versionOf(last)).toBe(2)
     } finally {
