@@ -52,5 +52,5 @@ for (const { step, outcome, place } of verdict.results) {
 }
 const failed = failedStep(verdict)
 if (failed) console.log(`The check fails at the step ${failed.step}.`)
-else console.log(site === null ? 'Everything in this record holds.' : 'Everything holds.')
+else console.log(site === null ? 'Everything in this record checks out.' : 'Everything checks out.')
 process.exitCode = failed ? 1 : 0

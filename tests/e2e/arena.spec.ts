@@ -42,7 +42,7 @@ const standings = (page: Page) => page.getByRole('table', { name: 'Standings' })
 const join = async ({ page }: Rival, server: Server) => {
   await page.goto(`${server.url}/arena`)
   await page
-    .getByRole('region', { name: 'Coming up' })
+    .getByRole('region', { name: 'Live and upcoming' })
     .getByRole('link', { name: /^Arena · Clues/ })
     .click()
   await page.getByRole('button', { name: 'Join' }).click()
@@ -76,8 +76,8 @@ test('two join an arena on phones, are called to their match, and are paid their
   await turn(server, arenaId, 'ends_at')
   await Promise.all([ann, ben].map(({ page }) => playToTheEnd(page)))
   const [first, second] = (await result(ann.page).getByText('You win').isVisible()) ? [ann, ben] : [ben, ann]
-  await expect(result(first.page)).toContainText('You’re in place 1 with 4 points.')
-  await expect(result(second.page)).toContainText('You’re in place 2 with 1 point.')
+  await expect(result(first.page)).toContainText('You’re #1 with 4 points.')
+  await expect(result(second.page)).toContainText('You’re #2 with 1 point.')
   await expect(result(first.page).getByRole('button', { name: /rematch/i })).toHaveCount(0)
   await expectNoAxeViolations(second.page)
 
@@ -94,7 +94,7 @@ test('two join an arena on phones, are called to their match, and are paid their
   // A screen reader heard of the call, and of the standings one's place alone.
   const said = await ann.page.evaluate(() => globalThis.said)
   expect(said).toContainEqual(expect.stringContaining('Your next match starts in 3 s'))
-  expect(said).toContainEqual(expect.stringMatching(/place \d with \d points?\.\s*You won \d+ bonus coins\./))
+  expect(said).toContainEqual(expect.stringMatching(/You’re #\d with \d points?\.\s*You won \d+ bonus coins\./))
   for (const { context } of [ann, ben]) await context.close()
   expect(problems).toEqual([])
 })

@@ -22,7 +22,7 @@ test('a match is checked by its link, a record without a network, and a wrong by
 }) => {
   const { matchId, text } = await readMatchRecord(server.url)
   await page.goto(`${server.url}/verify#${matchId}`)
-  await expect(page.getByRole('status').filter({ hasText: 'Everything holds' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Everything checks out' })).toBeVisible()
   await expect(page.locator('li[data-outcome="holds"]')).toHaveCount(12)
 
   // The newest tile of that match has its mark, which says what was checked.
@@ -46,7 +46,7 @@ test('a match is checked by its link, a record without a network, and a wrong by
   const wrong = text.replace(/"salt":"./, '"salt":"x')
   await field.fill(wrong)
   await check.click()
-  await expect(page.getByRole('status').filter({ hasText: 'It fails at “Form”' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'It fails at “Format”' })).toBeVisible()
   const salt = text.lastIndexOf('"salt":"') + 8
   const moved = text.slice(0, salt) + (text[salt] === '0' ? '1' : '0') + text.slice(salt + 1)
   await field.fill(moved)
@@ -68,7 +68,7 @@ test('the page names the same step as the command for 500 bytes changed at rando
   const check = page.getByRole('button', { name: 'Check', exact: true })
   await field.fill(text)
   await check.click()
-  await expect(page.getByRole('status').filter({ hasText: 'Everything holds' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Everything checks out' })).toBeVisible()
   await context.setOffline(true)
   for (let n = 0; n < 500; n += 1) {
     // What the check before found is gone.

@@ -6,8 +6,8 @@ import { below, openPage } from './camera.ts'
 import { type Account, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
-/** When an arena begins and ends, in minutes from now, and whether it is over or canceled. */
-type Span = { begins: number; ends: number; state?: 'finished_at' | 'canceled_at' }
+/** When an arena begins and ends, in minutes from now, its stake, and whether it is over or canceled. */
+type Span = { begins: number; ends: number; stake?: number; state?: 'finished_at' | 'canceled_at' }
 
 /** Points, matches and wins in a row of those who take part, the best first. */
 const standings = [
@@ -23,14 +23,14 @@ const standings = [
 const makeArenas = (server: Server, players: readonly Account[], spans: readonly Span[]): Promise<string[]> =>
   server.change(async (db) => {
     const ids: string[] = []
-    for (const { begins, ends, state } of spans) {
+    for (const { begins, ends, stake = 0, state } of spans) {
       const id = randomUUID()
       ids.push(id)
       await db.query(
         `insert into arena (id, plan, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at)
-         values ($1::uuid, $1::uuid::text, 'mines-clues', 'promo', 0, 0, 10, 300,
+         values ($1::uuid, $1::uuid::text, 'mines-clues', 'promo', $4, 0, $5, $6,
            now() + $2 * interval '1 minute', now() + $3 * interval '1 minute')`,
-        [id, begins, ends],
+        [id, begins, ends, ...(stake === 0 ? [0, 10, 300] : [stake, 0, 0])],
       )
       for (const [nth, { id: playerId }] of players.entries()) {
         const [points = 0, matches = 0, streak = 0] = begins < 0 ? (standings[nth] ?? []) : []
@@ -56,11 +56,13 @@ export const arena: Scene = async ({ studio, server, people }) => {
   const { url } = server
   const { mai, crowd } = await people()
   const [first = mai, ...others] = crowd
-  const [open, late, canceled] = await makeArenas(server, crowd, [
+  const [open, late, canceled, staked] = await makeArenas(server, crowd, [
     { begins: 10, ends: 40 },
-    { begins: -18, ends: 2.5 },
-    { begins: -40, ends: -20, state: 'canceled_at' },
+    { begins: -18, ends: 2.9 },
+    { begins: -40, ends: -20, stake: 100, state: 'canceled_at' },
+    { begins: 11, ends: 41, stake: 100 },
   ])
+  const [announced] = await makeArenas(server, [], [{ begins: 90, ends: 120 }])
   const [over] = await makeArenas(
     server,
     [first, mai, ...others],
@@ -72,12 +74,14 @@ export const arena: Scene = async ({ studio, server, people }) => {
   await page.getByRole('heading', { name: 'Next arena' }).waitFor()
   await keep('home-arena', { holds: below(page, 'Next arena') })
   await page.goto(`${url}/arena`)
-  await page.getByRole('region', { name: 'Coming up' }).waitFor()
+  await page.getByRole('region', { name: 'Live and upcoming' }).waitFor()
   await keep('arenas')
   for (const [id, text, picture] of [
-    [late, 'It’s too late to join this one.', 'arena-late'],
+    [late, 'It’s too late to join.', 'arena-late'],
+    [announced, 'You can join 15 minutes before it starts.', 'arena-announced'],
+    [staked, 'Join for 100 bonus coins', 'arena-stake'],
     [over, /^You won/, 'arena-over'],
-    [canceled, /^It was canceled/, 'arena-canceled'],
+    [canceled, /^This arena was canceled/, 'arena-canceled'],
   ] as const) {
     await page.goto(`${url}/arena/${id}`)
     await page.getByText(text).waitFor()
@@ -93,9 +97,9 @@ export const arena: Scene = async ({ studio, server, people }) => {
   await server.change((db) => db.query('update arena set begins_at = now() where id = $1', [open]))
   await page.reload()
   await page.getByRole('button', { name: 'Pause' }).click()
-  await page.getByRole('button', { name: 'Go on' }).waitFor()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
   await keep('arena-paused')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await board(page).waitFor()
   // Called no more, however long the pictures of this match take.
   await posted(url, 'arena/pause', { arenaId: open }, { headers: bearer(mai.token) })

@@ -12,7 +12,7 @@ export const sealed: Scene = async ({ studio, server, people }) => {
   const [, rival] = crowd
   if (!rival) throw new Error('no one is there to play against')
   const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
-  /** From the next pick on the page hears nothing more, and so the tile is drawn for as long as it is looked at. */
+  /** From the next pick on the page hears nothing until it connects anew: a tile is drawn for some seconds. */
   const line = { holds: false }
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
     const far = near.connectToServer()
@@ -26,25 +26,44 @@ export const sealed: Scene = async ({ studio, server, people }) => {
   await press(page, 'Rules of Sealed Duel')
   await page.getByRole('dialog', { name: 'Sealed Duel rules' }).waitFor()
   await keep('sealed-rules')
-  await page.goto(`${url}/game/mines-sealed-duel?stake=100&asset=coin`)
+  const door = `${url}/game/mines-sealed-duel?stake=100&asset=coin`
+  await page.goto(door)
   await page.getByRole('button', { name: 'Join for 100 coins' }).waitFor()
   await keep('sealed-door')
-  await press(page, 'Join for 100 coins')
   const other = await seatOf(url, rival)
-  await other.join('mines-sealed-duel', '100', 'coin')
-  await board(page).waitFor()
-  const isMine = async () =>
-    hasEnded(await other.until((state) => hasEnded(state) || state.turn !== null)) ||
-    other.state()?.turn?.seat !== other.seat()
-  while (!(await isMine())) {
+  const sitDown = async () => {
+    await page.goto(door)
+    await press(page, 'Join for 100 coins')
+    await other.join('mines-sealed-duel', '100', 'coin')
+    await board(page).waitFor()
+  }
+  /** Moves for the other one; answers whether the page has a turn. */
+  const isOwnTurn = async (): Promise<boolean> => {
+    for (;;) {
+      const state = await other.until((now) => hasEnded(now) || now.turn !== null)
+      if (hasEnded(state)) return false
+      if (state.turn?.seat !== other.seat()) return true
+      await other.open(state.board?.tiles.indexOf(null) ?? 0)
+      await other.until((now) => hasEnded(now) || now.turn?.turn !== state.turn?.turn)
+    }
+  }
+  await sitDown()
+  for (let isSeen = false; !isSeen; ) {
+    if (!(await isOwnTurn())) {
+      await sitDown()
+      continue
+    }
     const turn = other.state()?.turn?.turn
-    await other.open(other.state()?.board?.tiles.indexOf(null) ?? 0)
+    const tile = openable(page).last()
+    await tile.waitFor()
+    line.holds = true
+    await tile.click()
+    const drawing = page.getByText(/^Drawing/)
+    await drawing.waitFor()
+    isSeen = await keep('sealed-draw', { busy: true, during: () => drawing.isVisible() })
+    line.holds = false
     await other.until((state) => hasEnded(state) || state.turn?.turn !== turn)
   }
-  line.holds = true
-  await openable(page).nth(6).click()
-  await page.getByText(/^Drawing/).waitFor()
-  await keep('sealed-draw', { busy: true })
   other.leave()
   await close()
 }

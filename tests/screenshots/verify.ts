@@ -31,7 +31,7 @@ export const verify: Scene = async ({ studio, server }) => {
 
   const { page, keep, close } = await openPage(studio)
   await page.goto(`${url}/verify#${matchId}`)
-  await page.getByRole('heading', { name: 'Everything holds' }).waitFor()
+  await page.getByRole('heading', { name: 'Everything checks out' }).waitFor()
   await keep('verify-holds')
   await keep('verify-voids', { holds: below(page, 'Called-off matches') })
   await page.goto(`${url}/verify`)
@@ -39,7 +39,7 @@ export const verify: Scene = async ({ studio, server }) => {
   await keep('verify')
   await page.getByLabel('Match ID, link, or record').fill(changed)
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await page.getByRole('heading', { name: 'This record doesn’t hold' }).waitFor()
+  await page.getByRole('heading', { name: 'This record doesn’t check out' }).waitFor()
   await keep('verify-fails')
   await close()
 }

@@ -109,7 +109,7 @@ const runArena = async (world: RunnerWorld, arena: Running, waits: Waits): Promi
   if (await finishArena(world, arena.id)) await payPrizes(world)
 }
 
-/** Pauses those who did not stay at a match, until they press "Go on". */
+/** Pauses those who did not stay at a match, until they press "Resume". */
 const pauseDropped = async (
   world: Pick<World, 'db' | 'bus' | 'log'>,
   { arenaId, playerIds }: Dropped,

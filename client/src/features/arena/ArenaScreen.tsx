@@ -45,7 +45,7 @@ const Row = ({ placed, isOwn, prize }: RowProps) => {
       <span>
         <b>{name}</b>
         {isOwn && <small>{t('you')}</small>}
-        {status === 'paused' && <small>{t('paused')}</small>}
+        {status === 'paused' && prize === undefined && <small>{t('paused')}</small>}
       </span>
     </>
   )

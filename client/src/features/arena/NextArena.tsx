@@ -1,3 +1,4 @@
+import { mayJoin } from '@minefall/shared/arena'
 import { arenaCalls } from '@minefall/shared/contracts/rest'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { ArenaFacts, useArenaName } from './ArenaList.tsx'
 import styles from './arena.module.css'
 
-/** The arena that goes on, or comes next, with its countdown; nothing while none is known. */
+/** The arena that one may join, or that comes next, with its countdown; nothing while none is known. */
 export const NextArena = () => {
   const { t } = useTranslation(['arena', 'vip', 'ui'])
   const nameOf = useArenaName()
@@ -22,7 +23,7 @@ export const NextArena = () => {
     retry: 1,
   })
   const next = data?.arenas.find(
-    ({ endsAt, finishedAt, canceledAt }) => finishedAt === null && canceledAt === null && now < endsAt,
+    (arena) => mayJoin(arena, now) || (arena.canceledAt === null && now < arena.beginsAt),
   )
   if (!next) return null
   return (

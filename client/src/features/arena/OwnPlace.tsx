@@ -17,7 +17,7 @@ export const OwnPlace = ({ watched, prize }: { watched: Watched; prize?: string 
     <p className={styles.own} role="status">
       {standings && placed && placed.player.matches > 0 && (
         <>
-          {t('place', {
+          {t(standings.arena.finishedAt === null ? 'place' : 'finalPlace', {
             place: formatCount(placed.place, i18n.language),
             points: t('points', { count: placed.player.points }),
           })}{' '}
