@@ -1,43 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { listenToRegions, makeArena, standings, turnArena } from '../harness/arena-pages.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expectHeader, newRival, type Rival } from '../harness/battle-pages.ts'
 import { expect, playToTheEnd, result, test } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
-
-/** A free arena at the table of clues that may be joined, and goes on for long: 10 bonus coins for each with points. */
-const makeArena = async (server: Server): Promise<string> => {
-  const id = randomUUID()
-  await server.change((db) =>
-    db.query(
-      `insert into arena (id, plan, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at)
-       values ($1::uuid, $1::uuid::text, 'mines-clues', 'promo', 0, 0, 10, 100, now() + interval '10 minutes', now() + interval '2 hours')`,
-      [id],
-    ),
-  )
-  return id
-}
-
-/** Moves one of its times to now. */
-const turn = (server: Server, id: string, time: 'begins_at' | 'ends_at') =>
-  server.change((db) =>
-    db.query(`update arena set ${time} = now(), version = version + 1 where id = $1`, [id]),
-  )
-
-/** Keeps what the page's live regions say, from its first script on. */
-const listen = () => {
-  globalThis.said = []
-  const live = '[role=status], [role=alert], [role=log], [aria-live]'
-  new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      const region = (target instanceof Element ? target : target.parentElement)?.closest(live)
-      const text = region?.textContent?.trim()
-      if (text && globalThis.said.at(-1) !== text) globalThis.said.push(text)
-    }
-  }).observe(document, { childList: true, subtree: true, characterData: true })
-}
-
-const standings = (page: Page) => page.getByRole('table', { name: 'Standings' }).getByRole('row')
 
 const join = async ({ page }: Rival, server: Server) => {
   await page.goto(`${server.url}/arena`)
@@ -59,7 +24,7 @@ test('two join an arena on phones, are called to their match, and are paid their
     await newRival(browser, server.url, problems),
     await newRival(browser, server.url, problems),
   ]
-  await ann.page.addInitScript(listen)
+  await ann.page.addInitScript(listenToRegions)
   await join(ann, server)
   await expect(standings(ann.page)).toHaveCount(2)
   const before = await ann.page.evaluate(() => globalThis.said)
@@ -69,11 +34,11 @@ test('two join an arena on phones, are called to their match, and are paid their
   // A screen reader says nothing of those who join.
   expect(await ann.page.evaluate(() => globalThis.said)).toEqual(before)
 
-  await turn(server, arenaId, 'begins_at')
+  await turnArena(server, arenaId, 'begins_at')
   await Promise.all([ann, ben].map(({ page }) => expect(page).toHaveURL(/\/game\/mines-clues\?match=/)))
   await Promise.all([ann, ben].map(({ page }) => expect(page.getByRole('timer').first()).toBeVisible()))
   // It ends with this match, which still counts.
-  await turn(server, arenaId, 'ends_at')
+  await turnArena(server, arenaId, 'ends_at')
   await Promise.all([ann, ben].map(({ page }) => playToTheEnd(page)))
   const [first, second] = (await result(ann.page).getByText('You win').isVisible()) ? [ann, ben] : [ben, ann]
   await expect(result(first.page)).toContainText('You’re #1 with 4 points.')
@@ -94,7 +59,9 @@ test('two join an arena on phones, are called to their match, and are paid their
   // A screen reader heard of the call, and of the standings one's place alone.
   const said = await ann.page.evaluate(() => globalThis.said)
   expect(said).toContainEqual(expect.stringContaining('Your next match starts in 3 s'))
-  expect(said).toContainEqual(expect.stringMatching(/You’re #\d with \d points?\.\s*You won \d+ bonus coins\./))
+  expect(said).toContainEqual(
+    expect.stringMatching(/You finished #\d with \d points?\.\s*You won \d+ bonus coins\./),
+  )
   for (const { context } of [ann, ben]) await context.close()
   expect(problems).toEqual([])
 })

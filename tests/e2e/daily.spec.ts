@@ -74,3 +74,25 @@ test('a whole daily board is played as a guest on a phone, kept by signing in, s
   await expectNoAxeViolations(page)
   expect(problems).toEqual([])
 })
+
+test('a page that is open at midnight UTC asks for the board of the new day then, and not before', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const dayMs = 86_400_000
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/daily') asked += 1
+  })
+  await page.goto(`${server.url}/daily`)
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
+  const before = asked
+  await page.clock.fastForward(dayMs - (Date.now() % dayMs) - 60_000)
+  await page.evaluate(() => null)
+  expect(asked).toBe(before)
+  await page.clock.fastForward(70_000)
+  await expect.poll(() => asked, { timeout: 20_000 }).toBe(before + 1)
+  expect(problems).toEqual([])
+})

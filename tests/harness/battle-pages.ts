@@ -12,15 +12,20 @@ const calmPhone: BrowserContextOptions = { ...phone, deviceScaleFactor: 1 }
 /** An account that is signed in in its own browser. */
 export type Rival = { playerId: string; context: BrowserContext; page: Page }
 
-/** Registers someone new, who has their own phone; what its page complains about goes to `problems`. */
-export const newRival = async (browser: Browser, url: string, problems: string[]): Promise<Rival> => {
+/** Registers someone new, who has their own browser, a phone if not said; what its page complains about goes to `problems`. */
+export const newRival = async (
+  browser: Browser,
+  url: string,
+  problems: string[],
+  device: BrowserContextOptions = calmPhone,
+): Promise<Rival> => {
   const [contact, deviceId] = [
     `${randomBytes(6).toString('hex')}@home.example`,
     randomBytes(16).toString('hex'),
   ]
   const user = await signInByCode(url, { contact, deviceId })
   const kept = { device_id: deviceId, auth_token: user.token, user_info: JSON.stringify(user) }
-  const context = await browserWith(browser, url, kept, calmPhone)
+  const context = await browserWith(browser, url, kept, device)
   const page = await context.newPage()
   page.on('pageerror', (error) => problems.push(String(error)))
   return { playerId: user.id, context, page }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { bearer, posted } from '../harness/accounts.ts'
-import { board, myTurn, playToTheEnd } from '../harness/browser.ts'
+import { board, result, turnTimer } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
 import { below, openPage } from './camera.ts'
+import { move } from './match.ts'
 import { type Account, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
@@ -103,9 +104,14 @@ export const arena: Scene = async ({ studio, server, people }) => {
   await board(page).waitFor()
   // Called no more, however long the pictures of this match take.
   await posted(url, 'arena/pause', { arenaId: open }, { headers: bearer(mai.token) })
-  await myTurn(page)
+  await page.getByRole('timer').first().waitFor()
   await keep('arena-match')
-  await playToTheEnd(page)
+  const [mine, end] = [turnTimer(page), result(page)]
+  for (;;) {
+    await mine.or(end).first().waitFor({ timeout: 60_000 })
+    if (await end.isVisible()) break
+    await move(page)
+  }
   await keep('arena-result')
   await close()
 }

@@ -3,7 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
+import { untilUtcDay } from '../../lib/utc-day.ts'
 import { deviceHeaders } from '../../machines/connection/identity.ts'
+import { serverNow } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { toasts } from '../../ui/toasts.ts'
 
@@ -26,7 +28,8 @@ export const useDaily = () => {
     queryFn: ({ signal }) => ask(dailyCalls.today, { headers: deviceHeaders(), signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data?.tries.some(isUnjudged) ? judgedMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.tries.some(isUnjudged) ? judgedMs : untilUtcDay(serverNow()),
   })
   const put = (told: DailyTry) => {
     client.setQueryData<Daily>(todayKey, (daily) => {
