@@ -5,21 +5,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fail, ready, run } from './prepare.mjs'
 
-/** What each step means, in the words of docs/fairness.md. */
-const meanings = {
-  form: 'is the canonical record of one match',
-  log: 'the lines of the public log are chained and have their hashes',
-  commitment: 'the server’s seed is the one it committed to before anyone sat',
-  lock: 'rules, stake and seats are those that were locked',
-  seeds: 'every player’s seed is the one they committed to',
-  order: 'the turn order follows from all seeds',
-  boards: 'mines, openers and every tile’s seal follow from all seeds',
-  moves: 'every turn went by the rules, and opened what was sealed',
-  payouts: 'the end and the payouts follow from the rules',
-  end: 'the log closed the match with just these events',
-  signature: 'the platform has signed all of it',
-  site: 'the site still shows the same log and key',
-}
+/** What each step means, and what came of it, in the words of the page. */
+const words = JSON.parse(
+  readFileSync(new URL('../client/src/i18n/locales/en-US/verify.json', import.meta.url), 'utf8'),
+)
 const marks = { holds: '✓', fails: '✗', skipped: '–' }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { url: { type: 'string' } } })
@@ -46,11 +35,10 @@ const verdict = await (site === null
   : verifyWithSite(text, async (path) => JSON.parse(await get(path))))
 for (const { step, outcome, place } of verdict.results) {
   const where = place === null ? '' : ` (${Object.entries(place).flat().join(' ')})`
-  console.log(
-    `${marks[outcome]} ${step.padEnd(11)} ${outcome === 'fails' ? 'fails: not so that ' : ''}${meanings[step]}${where}`,
-  )
+  const said = outcome === 'skipped' && step !== 'site' ? 'none' : outcome
+  const meaning = outcome === 'skipped' ? '' : `: ${words.steps[step].text}`
+  console.log(`${marks[outcome]} ${step.padEnd(11)} ${words.outcome[said]}${where}${meaning}`)
 }
 const failed = failedStep(verdict)
-if (failed) console.log(`The check fails at the step ${failed.step}.`)
-else console.log(site === null ? 'Everything in this record checks out.' : 'Everything checks out.')
+console.log(failed ? `The check fails at the step ${failed.step}.` : `${words.holds.title}.`)
 process.exitCode = failed ? 1 : 0

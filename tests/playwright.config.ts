@@ -25,7 +25,7 @@ export const chromiumArguments = [
 ]
 
 /** Chromium that draws no WebGL: the grid is the board, and a match costs a quarter less of the processor. */
-const withoutWebGl = [
+export const withoutWebGl = [
   ...chromiumArguments.filter((argument) => !/gl=|angle=|swiftshader/.test(argument)),
   '--disable-3d-apis',
 ]

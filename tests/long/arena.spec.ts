@@ -5,6 +5,10 @@ import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expectHeader, newRival, type Rival } from '../harness/battle-pages.ts'
 import { expect, makeMove, openable, phone, result, test, turnTimer } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
+import { executablePath, withoutWebGl } from '../playwright.config.ts'
+
+// Five boards drawn in software leave too little of two processors for the server.
+test.use({ launchOptions: { args: withoutWebGl, ...(executablePath ? { executablePath } : {}) } })
 
 const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 

@@ -1,4 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { catalogue } from '../game/index.ts'
 import { signerOf } from '../node/signer.ts'
@@ -54,6 +57,36 @@ it('verify.py finds 1,000 records in order, as our own check does', async () => 
   }
   expect(new Set(await python(texts))).toEqual(new Set([null]))
   for (const text of texts) expect(failedStep(await verifyRecord(text))).toBeNull()
+})
+
+it('the command says of each step what came of it, and names the one that fails', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minefall-record-'))
+  const file = join(folder, 'record.json')
+  const verify = (text: string) => {
+    writeFileSync(file, text)
+    const { status, stdout } = spawnSync(process.execPath, ['scripts/verify.mjs', file], {
+      cwd: new URL('../../..', import.meta.url),
+      encoding: 'utf8',
+    })
+    return { status, said: stdout.split('\n').filter((line) => /^[✓✗–]/.test(line)), stdout }
+  }
+  const house = houseOf()
+  const random = seededRandom(3)
+  for (const gameId of ['mines-clues', 'mines-sealed-duel']) {
+    const table = catalogue.find((one) => one.gameId === gameId)
+    if (!table) throw new Error(`there is no ${gameId}`)
+    const { header } = house.play({ table, random })
+    const text = await house.readRecord(header.matchId)
+    const good = verify(text)
+    expect([good.status, good.said.length]).toEqual([0, 12])
+    for (const line of good.said)
+      expect(line).toMatch(/^(✓ [a-z]+ +Passed: [A-Z].+\.|– [a-z]+ +Doesn’t apply)$/)
+    const bad = verify(text.replace(/"amount":"\d/, '"amount":"9'))
+    expect(bad.status).toBe(1)
+    expect(bad.said.at(-1)).toMatch(/^✗ [a-z]+ +Failed/)
+    expect(bad.stdout).toMatch(/^The check fails at the step [a-z]+\.$/m)
+  }
+  rmSync(folder, { recursive: true })
 })
 
 it('both verifiers say that a salt which is no hex is not the form of one', async () => {

@@ -59,17 +59,29 @@ export const Taking = ({ watched }: { watched: Watched }) => {
       {note && <p>{t(`note.${note}`)}</p>}
       <div className={styles.buttons}>
         {way === 'join' && !user && (
-          <Button variant="primary" size="big" onClick={() => openLogin()}>
+          <Button className={styles.main} variant="primary" size="big" onClick={() => openLogin()}>
             {t('login')}
           </Button>
         )}
         {way === 'join' && user && (
-          <Button variant="primary" size="big" busy={act.isPending} onClick={() => act.mutate('join')}>
+          <Button
+            className={styles.main}
+            variant="primary"
+            size="big"
+            busy={act.isPending}
+            onClick={() => act.mutate('join')}
+          >
             {joinLabel}
           </Button>
         )}
         {way === 'go-on' && (
-          <Button variant="primary" size="big" busy={act.isPending} onClick={() => act.mutate('join')}>
+          <Button
+            className={styles.main}
+            variant="primary"
+            size="big"
+            busy={act.isPending}
+            onClick={() => act.mutate('join')}
+          >
             {t('goOn')}
           </Button>
         )}

@@ -22,6 +22,8 @@ const signs: Record<StepResult['outcome'], IconName> = { holds: 'check', fails: 
 const StepRow = ({ step, result }: { step: (typeof steps)[number]; result: StepResult | undefined }) => {
   const { t } = useTranslation('verify')
   const outcome = result?.outcome ?? 'open'
+  // A signature and the site can't be checked everywhere; of anything else there is nothing in this match.
+  const isAbsent = outcome === 'skipped' && step !== 'signature' && step !== 'site'
   const { place } = result ?? { place: null }
   return (
     <li className={styles.step} data-step={step} data-outcome={outcome}>
@@ -29,7 +31,7 @@ const StepRow = ({ step, result }: { step: (typeof steps)[number]; result: StepR
       <div>
         <h3>
           {t(`steps.${step}.title`)}
-          <small>{t(`outcome.${outcome}`)}</small>
+          <small>{t(`outcome.${isAbsent ? 'none' : outcome}`)}</small>
         </h3>
         <p>{t(`steps.${step}.text`)}</p>
         {place && (
