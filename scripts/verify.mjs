@@ -36,8 +36,13 @@ const verdict = await (site === null
 for (const { step, outcome, place } of verdict.results) {
   const where = place === null ? '' : ` (${Object.entries(place).flat().join(' ')})`
   const said = outcome === 'skipped' && step !== 'site' ? 'none' : outcome
-  const meaning = outcome === 'skipped' ? '' : `: ${words.steps[step].text}`
-  console.log(`${marks[outcome]} ${step.padEnd(11)} ${words.outcome[said]}${where}${meaning}`)
+  const { text: meaning } = words.steps[step]
+  const about = {
+    holds: `: ${meaning}`,
+    fails: `. ${words.expected.replace('{{text}}', meaning)}`,
+    skipped: '',
+  }
+  console.log(`${marks[outcome]} ${step.padEnd(11)} ${words.outcome[said]}${where}${about[outcome]}`)
 }
 const failed = failedStep(verdict)
 console.log(failed ? `The check fails at the step ${failed.step}.` : `${words.holds.title}.`)

@@ -57,6 +57,7 @@ export const playerSections = [
         lobby(
           'the best live match is on TV in place of the demo, and is watched from there to its verified end',
         ),
+        lobby('TV goes over to the next match when one ends, and to the demo when a fault stops that one'),
         onTv(
           'the match with the highest ratings is on, of equals the first one, to its end and a moment longer',
         ),
@@ -286,6 +287,9 @@ export const playerSections = [
       [
         'The day changes at midnight UTC; what was begun before may be finished for an hour.',
         daily('begun before midnight may be gone on with for an hour, beside the board of the new day'),
+        inBrowser('daily')(
+          'a page that is open at midnight UTC asks for the board of the new day then, and not before',
+        ),
       ],
       [
         'A guest’s try becomes an account’s once, and not over its own.',
@@ -331,6 +335,10 @@ export const playerSections = [
         inBrowser('arena')(
           'two join an arena on phones, are called to their match, and are paid their prizes',
         ),
+        [
+          'tests/long/arena.spec.ts',
+          'five browsers, phones and desktops, play an arena from joining to the prizes, and hear of their own place alone',
+        ],
       ],
       [
         'Stakes are paid out in full less the stated rake, each prize once; a canceled arena pays them back.',

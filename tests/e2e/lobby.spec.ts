@@ -135,3 +135,59 @@ test('the best live match is on TV in place of the demo, and is watched from the
   await expect(demo).toBeVisible()
   expect(problems).toEqual([])
 })
+
+/** The database refuses the next decision of this match, permanently, and none after it. */
+const refuseNext = (matchId: string) =>
+  server.change(async (db) => {
+    await db.query('create sequence refusals')
+    await db.query(`
+      create function refuse_decision() returns trigger language plpgsql as $$
+      begin
+        if new.match_id = '${matchId}' and nextval('refusals') = 1 then
+          raise exception 'refused by the test' using errcode = 'check_violation';
+        end if;
+        return new;
+      end $$`)
+    await db.query(
+      'create trigger refuses before insert on match_decision for each row execute function refuse_decision()',
+    )
+  })
+
+test('TV goes over to the next match when one ends, and to the demo when a fault stops that one', async ({
+  page,
+  playerOf,
+  problems,
+}) => {
+  const { url } = server
+  await page.goto(url)
+  const clued = ['mines-clues', '10', 'promo'] as const
+  const sitDown = async () => {
+    const players: Player[] = []
+    for (let seat = 0; seat < 4; seat += 1) players.push(await playerOf(url, await newToken()))
+    const [first] = players
+    if (!first) throw new Error('no one sits')
+    const matchId = await first.join(...clued)
+    for (const player of players.slice(1)) await player.join(...clued)
+    const { table, turn } = await first.until((state) => state.turn !== null)
+    return { players, matchId, names: table.map((seat) => seat?.player.name ?? ''), turn }
+  }
+  const one = await sitDown()
+  const tv = page.getByRole('figure', { name: 'Live match: Clues' })
+  const watch = tv.getByRole('link', { name: /^Watch Clues: / })
+  for (const name of one.names) await expect(watch).toHaveAccessibleName(new RegExp(name))
+  const other = await sitDown()
+
+  const [winner, ...losers] = one.players
+  for (const player of losers) await player.ask('match.leave', { commandId: hex(16), matchId: one.matchId })
+  await expect(tv).toContainText(`${one.names[winner?.seat() ?? -1]} takes the pot`)
+  for (const name of other.names) await expect(watch).toHaveAccessibleName(new RegExp(name))
+  await expect(tv).toContainText('is choosing')
+
+  await refuseNext(other.matchId)
+  const mover = other.players.find((player) => player.seat() === other.turn?.seat)
+  await mover?.ask('match.leave', { commandId: hex(16), matchId: other.matchId })
+  await expect(tv).toContainText('Match canceled')
+  await expect(page.getByRole('button', { name: /^(Pause|Play) demo$/ })).toBeVisible()
+  await expect(tv).toHaveCount(0)
+  expect(problems).toEqual([])
+})

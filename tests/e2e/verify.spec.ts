@@ -33,7 +33,7 @@ test('a match is checked by its link, a record without a network, and a wrong by
   await expect(page.getByText('Your browser checked this tile against the seal')).toBeVisible()
 
   await page.goto(`${server.url}/verify#voids`)
-  await expect(page.getByRole('heading', { name: 'Called-off matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Canceled matches' })).toBeVisible()
 
   await context.setOffline(true)
   const field = page.getByLabel('Match ID, link, or record')
@@ -46,12 +46,12 @@ test('a match is checked by its link, a record without a network, and a wrong by
   const wrong = text.replace(/"salt":"./, '"salt":"x')
   await field.fill(wrong)
   await check.click()
-  await expect(page.getByRole('status').filter({ hasText: 'It fails at “Format”' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'This record fails at “Format”' })).toBeVisible()
   const salt = text.lastIndexOf('"salt":"') + 8
   const moved = text.slice(0, salt) + (text[salt] === '0' ? '1' : '0') + text.slice(salt + 1)
   await field.fill(moved)
   await check.click()
-  await expect(page.getByRole('status').filter({ hasText: 'It fails at “Moves”' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'This record fails at “Moves”' })).toBeVisible()
 
   // A page without a network says so of what it asks for.
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])

@@ -167,7 +167,7 @@ export const makeMove = async (page: Page, press: (page: Page) => Promise<void> 
   await expect(async () => {
     const same = await page.getByText(turn, { exact: true }).isVisible()
     expect(!same || (await result(page).isVisible())).toBe(true)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 240_000 })
 }
 
 /** Makes moves whenever it is the player's turn, until the result is shown. */

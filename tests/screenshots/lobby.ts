@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { result } from '../harness/browser.ts'
 import { below, openPage } from './camera.ts'
 import { seatAll, seatOf } from './people.ts'
 import type { Scene } from './scene.ts'
@@ -50,6 +51,8 @@ export const lobby: Scene = async ({ studio, server: { url }, people }) => {
   await page.getByText('You’re watching this match.').waitFor()
   await keep('match-watched')
   await live.over
+  await result(page).getByText('Board verified').waitFor()
+  await keep('result-watched')
   // A seat is kept for a while for anyone who is only gone.
   await fifth.ask('match.leave', { commandId: randomBytes(16).toString('hex'), matchId: waiting })
   for (const player of players) player.leave()

@@ -60,7 +60,10 @@ export const sealed: Scene = async ({ studio, server, people }) => {
     await tile.click()
     const drawing = page.getByText(/^Drawing/)
     await drawing.waitFor()
-    isSeen = await keep('sealed-draw', { busy: true, during: () => drawing.isVisible() })
+    isSeen = await keep('sealed-draw', {
+      busy: true,
+      during: async () => (await drawing.isVisible()) && !(await page.getByRole('alertdialog').isVisible()),
+    })
     line.holds = false
     await other.until((state) => hasEnded(state) || state.turn?.turn !== turn)
   }

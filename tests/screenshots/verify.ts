@@ -33,13 +33,17 @@ export const verify: Scene = async ({ studio, server }) => {
   await page.goto(`${url}/verify#${matchId}`)
   await page.getByRole('heading', { name: 'Everything checks out' }).waitFor()
   await keep('verify-holds')
-  await keep('verify-voids', { holds: below(page, 'Called-off matches') })
+  await keep('verify-voids', { holds: below(page, 'Canceled matches') })
   await page.goto(`${url}/verify`)
   await page.getByRole('heading', { level: 1, name: 'Check a match' }).waitFor()
   await keep('verify')
   await page.getByLabel('Match ID, link, or record').fill(changed)
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await page.getByRole('heading', { name: 'This record doesn’t check out' }).waitFor()
+  await page.getByRole('heading', { name: 'Check failed' }).waitFor()
   await keep('verify-fails')
+  await keep('verify-step', {
+    holds: () =>
+      page.locator('[data-outcome=fails]').evaluate((element) => element.scrollIntoView({ block: 'center' })),
+  })
   await close()
 }

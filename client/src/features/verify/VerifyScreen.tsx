@@ -33,7 +33,8 @@ const StepRow = ({ step, result }: { step: (typeof steps)[number]; result: StepR
           {t(`steps.${step}.title`)}
           <small>{t(`outcome.${isAbsent ? 'none' : outcome}`)}</small>
         </h3>
-        <p>{t(`steps.${step}.text`)}</p>
+        {outcome === 'holds' && <p>{t(`steps.${step}.text`)}</p>}
+        {outcome === 'fails' && <p>{t('expected', { text: t(`steps.${step}.text`) })}</p>}
         {place && (
           <p className={styles.place}>
             {'event' in place
