@@ -70,6 +70,9 @@ export const arena: Scene = async ({ studio, server, people }) => {
     [{ begins: -60, ends: -40, state: 'finished_at' }],
   )
   const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
+  await page.goto(`${url}/arena/${late}`)
+  await page.getByText('It’s too late to join.').waitFor()
+  await keep('arena-late')
   await page.goto(url)
   await page.locator('#fairness').scrollIntoViewIfNeeded()
   await page.getByRole('heading', { name: 'Next arena' }).waitFor()
@@ -78,7 +81,6 @@ export const arena: Scene = async ({ studio, server, people }) => {
   await page.getByRole('region', { name: 'Live and upcoming' }).waitFor()
   await keep('arenas')
   for (const [id, text, picture] of [
-    [late, 'It’s too late to join.', 'arena-late'],
     [announced, 'You can join 15 minutes before it starts.', 'arena-announced'],
     [staked, 'Join for 100 bonus coins', 'arena-stake'],
     [over, /^You won/, 'arena-over'],
