@@ -136,6 +136,20 @@ test('HTML that was built for another language is not shown, and the next one is
   await expect(heading).toHaveText(/最後まで/)
 })
 
+test('HTML in a language whose texts can’t be loaded makes way for English', async ({
+  page,
+  server,
+  problems,
+}) => {
+  const cookie = { name: 'view', value: 'ja-JP.guest', url: server.url }
+  await page.context().addCookies([cookie])
+  await page.addInitScript(() => localStorage.setItem('locale', 'ja-JP'))
+  await page.route('**/assets/home.ja-JP-*', (route) => route.abort())
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/standing/)
+  expect(problems.filter((problem) => problem.includes('React'))).toEqual([])
+})
+
 test('titles are the product name, or a route title, a dash and the product name; the footer has its year', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { startLanguage } from '../i18n/chosen-language.ts'
+import { areTextsMissing, startLanguage } from '../i18n/chosen-language.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { builtFor } from '../lib/built-view.ts'
 import { install } from '../lib/install.ts'
@@ -68,8 +68,9 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
       .catch(reloadForTexts)
   })
   await router.load()
-  // A part that is missing says so in its place.
-  const isAsBuilt = view && router.state.matches.every(({ status }) => status === 'success')
+  // A part that is missing says so in its place, and texts that are say the same in English.
+  const isAsBuilt =
+    view && !areTextsMissing() && router.state.matches.every(({ status }) => status === 'success')
   if (isAsBuilt) hydrateRoot(container, <App router={router} />)
   else {
     container.replaceChildren()

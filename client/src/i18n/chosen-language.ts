@@ -8,6 +8,7 @@ const detected = () => detectLanguage(localStore.get(languageKey), navigator.lan
 
 /** Whether texts of this page could not be loaded. */
 let isMissing = false
+export const areTextsMissing = (): boolean => isMissing
 
 const showMissing = ({ language }: { language: string }) => {
   isMissing = true
