@@ -118,6 +118,30 @@ test('the page takes over its HTML without a jump, and does what was pressed bef
   expect(await page.evaluate(() => globalThis.moved)).toEqual({ shifts: 0, lost: 0 })
 })
 
+/** Runs before the page's own scripts: the page, which answers after a frame, does not until it is let. */
+const holdFrames = () => {
+  const frame = globalThis.requestAnimationFrame
+  const held: FrameRequestCallback[] = []
+  globalThis.requestAnimationFrame = (then) => held.push(then)
+  addEventListener('let-frames', () => {
+    globalThis.requestAnimationFrame = frame
+    for (const then of held) frame(then)
+  })
+}
+
+test('a language that is chosen just before the page answers is kept', async ({ page, server }) => {
+  await page.addInitScript(holdFrames)
+  await page.goto(server.url)
+  const choice = page.getByRole('combobox', { name: 'Language' })
+  const isTakenOver = (select: Element) => Object.keys(select).some((key) => key.startsWith('__reactProps'))
+  await expect.poll(() => choice.evaluate(isTakenOver)).toBe(true)
+  await choice.selectOption('pt-BR')
+  await page.evaluate(() => dispatchEvent(new Event('let-frames')))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/pote/)
+})
+
 test('HTML that was built for another language is not shown, and the next one is for the one that was chosen', async ({
   page,
   server,

@@ -1,15 +1,18 @@
 /*
  * Between the first paint and the page's answering links lead where they lead, and what else is pressed or chosen is
- * marked, to be done once the page answers. The script that marks is another than the one that does it: what they
- * share is in the document.
+ * marked, to be done once the page answers: React, which may be there already, does not hear of it before, or it would
+ * be done twice. The script that marks is another than the one that does it: what they share is in the document.
  */
 
 const waits = 'waits'
 const mark = 'data-pressed'
 
-const hold = ({ type, target }: Event) => {
+const hold = (event: Event) => {
+  const { type, target } = event
   if (!(waits in document.documentElement.dataset) || !(target instanceof Element)) return
-  target.closest(type === 'change' ? 'select' : 'button')?.setAttribute(mark, '')
+  const pressed = target.closest(type === 'change' ? 'select' : 'button')
+  pressed?.setAttribute(mark, pressed instanceof HTMLSelectElement ? pressed.value : '')
+  if (pressed) event.stopPropagation()
 }
 
 /** Marks what is pressed and chosen, until `releasePresses`. */
@@ -22,8 +25,11 @@ export const holdPresses = (): void => {
 export const releasePresses = (): void => {
   delete document.documentElement.dataset[waits]
   for (const element of document.querySelectorAll<HTMLElement>(`[${mark}]`)) {
+    const chosen = element.getAttribute(mark)
     element.removeAttribute(mark)
-    if (element instanceof HTMLSelectElement) element.dispatchEvent(new Event('change', { bubbles: true }))
-    else element.click()
+    if (element instanceof HTMLSelectElement) {
+      element.value = chosen ?? ''
+      element.dispatchEvent(new Event('change', { bubbles: true }))
+    } else element.click()
   }
 }
