@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fail, ready, run } from './prepare.mjs'
 
-/** What each step means, and what came of it, in the words of the page. */
+/** What each step means, and its outcome, in the words of the page. */
 const words = JSON.parse(
   readFileSync(new URL('../client/src/i18n/locales/en-US/verify.json', import.meta.url), 'utf8'),
 )

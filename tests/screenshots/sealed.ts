@@ -12,7 +12,7 @@ export const sealed: Scene = async ({ studio, server, people }) => {
   const [, rival] = crowd
   if (!rival) throw new Error('no one is there to play against')
   const { page, keep, close } = await openPage(studio, await signedIn(url, mai))
-  /** From the next pick on the page hears nothing until it connects anew: a tile is drawn for some seconds. */
+  /** From the next pick on the page hears nothing until it connects again: a tile is drawn for some seconds. */
   const line = { holds: false }
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
     const far = near.connectToServer()

@@ -59,7 +59,7 @@ it('verify.py finds 1,000 records in order, as our own check does', async () => 
   for (const text of texts) expect(failedStep(await verifyRecord(text))).toBeNull()
 })
 
-it('the command says of each step what came of it, and names the one that fails', async () => {
+it('the command tells the outcome of each step, and names the one that fails', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'minefall-record-'))
   const file = join(folder, 'record.json')
   const verify = (text: string) => {

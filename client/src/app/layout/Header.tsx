@@ -99,7 +99,11 @@ const BalanceField = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useTranslation('panels')
   const balance = useBalance()
   const purses = balance && pursesOf(balance, { signedIn })
-  const shown = purses ? <Purses purses={purses} /> : <Skeleton width={signedIn ? '109px' : '68px'} height="18px" />
+  const shown = purses ? (
+    <Purses purses={purses} />
+  ) : (
+    <Skeleton width={signedIn ? '109px' : '68px'} height="18px" />
+  )
   return (
     <>
       {signedIn ? (
