@@ -17,7 +17,7 @@ import { wrongsOf } from '../load/report.ts'
 import { root } from '../load/repository.ts'
 import { addLoadTable, harmedSide, loadTable, raisedSettings } from '../load/server.ts'
 import { ourSide } from '../load/sides.ts'
-import { docker, run } from './docker.ts'
+import { run } from './docker.ts'
 import { makeStack, type Stack, services, type Version } from './stack.ts'
 
 const { values } = parseArgs({
@@ -59,18 +59,12 @@ const reckon = async (stack: Stack, promised: Parameters<typeof aftermathOf>[1])
   return aftermathOf(db, promised).finally(() => db.close())
 }
 
-const build = async (stack: Stack, { folder, tag }: Version) => {
-  for (const kind of ['platform', 'bff'] as const)
-    await docker('build', '-q', '--target', kind, '-t', stack.image(kind, tag), folder)
-}
-
 const play = async (stack: Stack, before: Version | null): Promise<string[]> => {
   const now: Version = { folder: root, tag: 'now' }
-  await stack.use(now)
-  await stack.compose('build')
+  await stack.build(now)
   say('docker compose build: the images are built')
   if (before) {
-    await build(stack, before)
+    await stack.build(before)
     say(`Those of ${values.from} are built too`)
   }
   await stack.use(before ?? now)

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from '@minefall/platform'
@@ -21,8 +21,8 @@ export type Stack = Harmable & {
   url: string
   /** Past everything; only while it runs. */
   databaseUrl(): Promise<string>
-  image(kind: 'platform' | 'bff', tag: Version['tag']): string
-  /** From here on its compose file and images are those of this version. */
+  build(version: Version): Promise<void>
+  /** From here on its files and images are those of this version. */
   use(version: Version): Promise<void>
   compose(...args: string[]): Promise<string>
   /** Runs a program of this checkout that uses `docker compose`. */
@@ -49,10 +49,14 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
   const place = join(root, 'tests/output', project)
   await mkdir(place, { recursive: true })
   const ports = { people: await freePort(), database: await freePort() }
-  const image: Stack['image'] = (kind, tag) => `${project}-${kind}:${tag}`
+  const image = (kind: 'platform' | 'bff', tag: Version['tag']) => `${project}-${kind}:${tag}`
+  /** One folder for the files of every version, as that of an operator who pulls: where it moves, all services are made again. */
+  const checkout = join(place, 'checkout')
+  const composeFile = 'docker-compose.yml'
   let files = ''
 
-  const use: Stack['use'] = async ({ folder, tag }) => {
+  /** Lays the images of a version, and what a stack beside others needs, over its compose file. */
+  const overlayOf = async (tag: Version['tag']): Promise<string> => {
     const node = (kind: 'platform' | 'bff') =>
       `{ image: "${image(kind, tag)}", env_file: !reset [], environment: ${JSON.stringify(settings)} }`
     const overlay = join(place, `${tag}.yml`)
@@ -64,7 +68,12 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
       '  mail: { ports: !reset [] }',
     ]
     await writeFile(overlay, `${lines.join('\n')}\n`)
-    files = `${join(folder, 'docker-compose.yml')}:${overlay}`
+    return overlay
+  }
+  const use: Stack['use'] = async ({ folder, tag }) => {
+    for (const part of [composeFile, 'gateway'])
+      await cp(join(folder, part), join(checkout, part), { recursive: true })
+    files = `${join(checkout, composeFile)}:${await overlayOf(tag)}`
   }
   await writeFile(join(place, 'env'), '')
   const environment = () => ({
@@ -78,6 +87,10 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
   const withCompose: Stack['withCompose'] = (program, ...args) =>
     run(program, args, { cwd: root, env: environment() })
   const compose: Stack['compose'] = (...args) => withCompose('docker', 'compose', ...args)
+  const build: Stack['build'] = async ({ folder, tag }) => {
+    files = `${join(folder, composeFile)}:${await overlayOf(tag)}`
+    await compose('build')
+  }
 
   const inspect = (service: Service, format: string) =>
     docker('inspect', '--format', format, `${project}-${service}-1`)
@@ -107,7 +120,7 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
     cluster: { platforms: [{ name: 'platform-1' }, { name: 'platform-2' }], bffs: [] },
     sql,
     databaseUrl,
-    image,
+    build,
     use,
     compose,
     withCompose,
