@@ -41,8 +41,8 @@ test('two join an arena on phones, are called to their match, and are paid their
   await turnArena(server, arenaId, 'ends_at')
   await Promise.all([ann, ben].map(({ page }) => playToTheEnd(page)))
   const [first, second] = (await result(ann.page).getByText('You win').isVisible()) ? [ann, ben] : [ben, ann]
-  await expect(result(first.page)).toContainText('You’re #1 with 4 points.')
-  await expect(result(second.page)).toContainText('You’re #2 with 1 point.')
+  await expect(result(first.page)).toContainText(/You(’re| finished) #1 with 4 points\./)
+  await expect(result(second.page)).toContainText(/You(’re| finished) #2 with 1 point\./)
   await expect(result(first.page).getByRole('button', { name: /rematch/i })).toHaveCount(0)
   await expectNoAxeViolations(second.page)
 
