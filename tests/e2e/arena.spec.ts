@@ -2,6 +2,7 @@ import { listenToRegions, makeArena, standings, turnArena } from '../harness/are
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expectHeader, newRival, type Rival } from '../harness/battle-pages.ts'
 import { expect, playToTheEnd, result, test } from '../harness/browser.ts'
+import { network } from '../harness/network.ts'
 import type { Server } from '../harness/server.ts'
 
 const join = async ({ page }: Rival, server: Server) => {
@@ -64,4 +65,36 @@ test('two join an arena on phones, are called to their match, and are paid their
   )
   for (const { context } of [ann, ben]) await context.close()
   expect(problems).toEqual([])
+})
+
+test('those who came to a match that not everyone came to are shown the way back to the arena', async ({
+  browser,
+  server,
+  problems,
+}) => {
+  const arenaId = await makeArena(server)
+  const net = await network(server.port)
+  const [ann, ben] = [
+    await newRival(browser, server.url, problems),
+    await newRival(browser, net.url, problems),
+  ]
+  for (const [{ page }, url] of [
+    [ann, server.url],
+    [ben, net.url],
+  ] as const) {
+    await page.goto(`${url}/arena/${arenaId}`)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByText('You’re in. Matches start on time.')).toBeVisible()
+  }
+  await turnArena(server, arenaId, 'begins_at')
+  await expect(ben.page.getByText(/^Your next match starts in/).first()).toBeVisible()
+  net.freeze()
+  // No one is called any more.
+  await turnArena(server, arenaId, 'ends_at')
+  const canceled = result(ann.page)
+  await expect(canceled).toContainText('Match canceled')
+  await canceled.getByRole('link', { name: 'Back to the arena' }).click()
+  await expect(ann.page).toHaveURL(`${server.url}/arena/${arenaId}`)
+  await net.close()
+  for (const { context } of [ann, ben]) await context.close()
 })

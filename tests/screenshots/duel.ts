@@ -101,5 +101,7 @@ export const privateTable: Scene = async ({ studio, server: { url }, people }) =
   const leaving = page.getByRole('dialog', { name: 'Leave the match?' })
   await leaving.waitFor()
   await press(leaving, 'Leave')
+  // The page would take the request with it.
+  await page.getByText('Waiting for 3 more players.').waitFor({ state: 'detached' })
   await close()
 }

@@ -161,7 +161,10 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
   )
   const seat = useSeat(match)
   const nameOf = useNameOf(match, t('seat.you'))
-  const ofArena = seat !== null && isOfArena(state)
+  const summary = summarize(state, seat)
+  // Of one that was canceled before it began no one has a seat any more.
+  const isCalledOff = summary?.outcome.kind === 'voided' && !summary.outcome.started
+  const ofArena = (seat !== null || isCalledOff) && isOfArena(state)
   // No rematch follows on the seat of a guest who has signed in, and an arena calls to the next match.
   const mayRematch = seat !== null && !asGuest && !ofArena
   const amount = useAmount()
@@ -169,7 +172,6 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
   const [sharing, share] = useState(false)
   // Harmless if the key that opened the last tile is pressed once more.
   const first = useRef<HTMLButtonElement>(null)
-  const summary = summarize(state, seat)
   const shown = summary?.outcome.kind === 'watched' ? (summary.winners[0] ?? null) : seat
   const player = shown === null ? null : state.table[shown]
   const title = useTitle(summary ?? nothing, nameOf)
