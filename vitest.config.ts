@@ -65,6 +65,7 @@ export default defineConfig({
       project('client-alone', alone),
       native('tests', ['tests/{integration,hostile,load,cluster,demo}/**/*.test.ts'], ['**/*.long.test.ts']),
       project('long', ['tests/long/**/*.test.ts', '{tests,platform/src,shared/src}/**/*.long.test.ts']),
+      project('browsers', ['tests/browsers/**/*.test.ts']),
       project('disasters', ['tests/disasters/**/*.test.ts']),
       // Run on a Node older than 24: which Node runs what, and one start of everything.
       project('older-node', ['tests/older-node/**/*.test.ts', 'tests/integration/restart.test.ts']),

@@ -1,6 +1,8 @@
 // npm test: types, lint, unit, integration, browser; closes with the counts.
 // npm run test:changed [-- COMMIT]: types, lint, and the tests that use what changed since COMMIT, by default since the
 // last one.
+// npm run test:browsers [-- --pictures]: plays in Firefox and WebKit; with --pictures also in Chromium, and shows the three
+// side by side in docs/browsers.
 // npm run test:long: what takes longer than a person waits. All install what they need.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -156,8 +158,10 @@ const build = () =>
 
 await ready()
 const chromium = findChromium()
-ensurePostgres()
-ensureClusterPrograms()
+if (mode !== '--browsers') {
+  ensurePostgres()
+  ensureClusterPrograms()
+}
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
 // The long runs kill programs in the middle of a write: they stay on a real disk.
@@ -180,6 +184,12 @@ if (mode === '--changed') {
   await check('types', program('tsc'), ['-b'])
   await check('lint', program('biome'), ['check', '--error-on-warnings', ...files])
   if (tests.length > 0) await vitest('unit and integration', projects, ['--passWithNoTests', ...tests])()
+} else if (mode === '--browsers') {
+  await check('types', program('tsc'), ['-b'])
+  await build()
+  const pictures = since === '--pictures' && { BROWSER_PICTURES: join(output, 'browsers') }
+  await vitest('browsers', ['browsers'], [], { env: pictures || {} })()
+  if (pictures) await check('pictures', process.execPath, ['tests/dist/browsers/sheets.js'])
 } else if (mode === '--long') {
   // The tools that tests run are compiled with them.
   await check('types', program('tsc'), ['-b'])
@@ -190,6 +200,8 @@ if (mode === '--changed') {
   // One at a time: each has the machine's processes under its thumb.
   await vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])()
   await playwright('long browser', 'long', 'tests/playwright.long.config.ts')()
+  // In other browsers than Chromium.
+  await vitest('browsers', ['browsers'])()
   // Every page and modal at every width in each language.
   await check('widths', process.execPath, ['tests/dist/screenshots/main.js', '--widths'])
   await check('coverage', process.execPath, ['scripts/coverage.mjs', '--check-long'])

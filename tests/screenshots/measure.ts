@@ -142,6 +142,7 @@ export const note = (picture: string, view: string, found: readonly Finding[]) =
   views += 1
   for (const { what, where, text, px } of found) {
     const fault = `${what}: ${where}`
+    if (!faults.has(fault)) console.log(`  ${fault}, ${view} by ${px} px “${text}”`)
     faults.set(fault, [...(faults.get(fault) ?? []), `${picture} ${view} by ${px} px “${text}”`])
   }
 }
