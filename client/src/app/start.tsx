@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { areTextsMissing, startLanguage } from '../i18n/chosen-language.ts'
-import { loadNamespaces } from '../i18n/i18n.ts'
+import { i18next, loadNamespaces } from '../i18n/i18n.ts'
 import { builtFor } from '../lib/built-view.ts'
 import { install } from '../lib/install.ts'
 import { keepInvitation } from '../machines/login/index.ts'
@@ -71,7 +71,13 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   // A part that is missing says so in its place, and texts that are say the same in English.
   const isAsBuilt =
     view && !areTextsMissing() && router.state.matches.every(({ status }) => status === 'success')
-  if (isAsBuilt) hydrateRoot(container, <App router={router} />)
+  if (isAsBuilt)
+    hydrateRoot(container, <App router={router} />, {
+      // A part that is taken over after the language has changed differs from its HTML, and React replaces it.
+      onRecoverableError: (error) => {
+        if (i18next.language === view.language) reportError(error)
+      },
+    })
   else {
     container.replaceChildren()
     delete document.documentElement.dataset.stale
