@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type Bus, inProcessBus, ownerDirectory, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { Counter, Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -173,7 +173,7 @@ describe('nodes that share a database', () => {
         node: `node-${nth}`,
         historyMs: 3_600_000,
         historyRows: 100_000,
-        leaseMs: 2_000,
+        owners: ownerDirectory({ bus, clock }),
         ledgerCheckMs: 0,
         loopLateMs: () => nth,
       })

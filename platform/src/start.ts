@@ -214,7 +214,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       node,
       historyMs: settings.CONNECTION_HISTORY_HOURS * 3_600_000,
       historyRows: settings.CONNECTION_HISTORY_ROWS,
-      leaseMs: matchSettings.leaseMs,
+      owners: matches.owners,
       ledgerCheckMs: settings.LEDGER_CHECK_MS,
       loopLateMs: loop.lateMs,
     })

@@ -21,7 +21,7 @@ const coins = 1_000_000_000n
 
 /** Tables of five, a shard each in turn, that take matches through their decisions. */
 export const openHall = async (db: Db, { players, rakeBps }: { players: number; rakeBps: number }) => {
-  const taken = await takeAllShards(db, { node: 'bench', now, leaseMs: 3_600_000 })
+  const taken = await takeAllShards(db, 'bench')
   const shards = taken.map(({ shard }) => shard)
   const table = (await readTables(db, rakeBps)).find((one) => one.gameId === gameId)
   if (!table) throw new Error(`there is no table ${gameId}`)

@@ -35,7 +35,7 @@ export const openDaily = async (
     onClosing: () => () => {},
   }
   const holdLog = async () => {
-    const taken = await takeAllShards(db, { node: 'test', now: clock.now(), leaseMs: 1_000 })
+    const taken = await takeAllShards(db, 'test')
     const held = (number: number) => taken.find(({ shard }) => shard.number === number)?.shard ?? null
     for (const { shard } of taken) shard.held = true
     return {

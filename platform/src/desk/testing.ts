@@ -42,20 +42,21 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     guests: at.guests,
     guestBytesPerDay: 4_000_000,
   })
+  const owners = ownerDirectory(common)
   const health = startHealth({
     ...common,
     metrics,
     node: 'platform-1',
     historyMs: 86_400_000,
     historyRows: 100_000,
-    leaseMs: 6_000,
+    owners,
     ledgerCheckMs: 3_600_000,
     loopLateMs: () => 3,
   })
   const world: World = {
     ...common,
     route: at.bus,
-    owners: ownerDirectory(common),
+    owners,
     health,
     presence: support.presence,
     hasher: at.accounts.hasher,

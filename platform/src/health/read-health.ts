@@ -87,11 +87,14 @@ const readPlatforms = async (sql: Sql, now: number): Promise<DeskHealth['platfor
   return platformSchema.array().parse(rows)
 }
 
-const shardSchema = z.object({ shard: z.int(), node: z.string(), expires_at: time, matches: count })
+const shardSchema = z.object({ shard: z.int(), node: z.string(), matches: count })
 
-const readShards = async (sql: Sql, leaseMs: number): Promise<DeskHealth['shards']> => {
+/** A node that was not heard for so long holds nothing, in milliseconds. */
+const nodeSilentMs = 5_000
+
+const readShards = async (sql: Sql, owners: World['owners']): Promise<DeskHealth['shards']> => {
   const { rows } = await sql.query(
-    `select l.shard, l.node, l.expires_at, (
+    `select l.shard, l.node, (
        select count(*) from match m where m.shard = l.shard and m.phase in ('gathering', 'locking', 'playing')
      ) as matches
      from shard_lease l order by l.shard`,
@@ -99,9 +102,9 @@ const readShards = async (sql: Sql, leaseMs: number): Promise<DeskHealth['shards
   return shardSchema
     .array()
     .parse(rows)
-    .map(({ shard, node, expires_at, matches }) => {
-      const renewedAt = expires_at - leaseMs
-      return { shard, node, renewedAt, expiresAt: expires_at, matches }
+    .map(({ shard, node, matches }) => {
+      const held = owners.ownerOf(shard)?.node === node && owners.silentFor(node) < nodeSilentMs
+      return { shard, node, held, matches }
     })
 }
 
@@ -172,7 +175,7 @@ const figuresOf = (
 
 /** How the program is, as it was measured. */
 export const readHealth = async (
-  { db, clock, leaseMs, ledgerCheckMs }: World,
+  { db, clock, owners, ledgerCheckMs }: World,
   heard: HeardEdges,
 ): Promise<DeskHealth> => {
   const now = clock.now()
@@ -182,7 +185,7 @@ export const readHealth = async (
     at: now,
     bffs: await readEdges(db, heard, now),
     platforms: await readPlatforms(db, now),
-    shards: await readShards(db, leaseMs),
+    shards: await readShards(db, owners),
     ledger: await readLedger(db, ledgerCheckMs),
     quarantined: lastDay.quarantined,
     hour: figuresOf(

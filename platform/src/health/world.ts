@@ -1,4 +1,4 @@
-import type { Bus, Clock } from '@minefall/shared/node'
+import type { Bus, Clock, OwnerDirectory } from '@minefall/shared/node'
 import type { Registry } from 'prom-client'
 import type { Database, Log } from '../db/index.ts'
 
@@ -16,8 +16,8 @@ export type World = {
   historyMs: number
   /** How many events, and how many samples, are kept at most. */
   historyRows: number
-  /** How long the lease of a shard is good for without renewal. */
-  leaseMs: number
+  /** Which platform nodes hold which shards, as they say. */
+  owners: Pick<OwnerDirectory, 'ownerOf' | 'silentFor'>
   /** How often the ledger is reconciled; 0 for never. */
   ledgerCheckMs: number
   /** How late the event loop was since this was asked last, the 99th percentile; null where nothing was measured. */

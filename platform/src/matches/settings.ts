@@ -26,9 +26,8 @@ const fixed = {
   /** How long beats of a match go on after its end. */
   beatEndedMs: 10_000,
   digestMs: 1_000,
-  /** How long a lease is good for without renewal, and how often it is renewed. */
-  leaseMs: 6_000,
-  leaseRenewMs: 2_000,
+  /** How often a node reads whose the shards are, for what no beat has told it. */
+  readOwnersMs: 2_000,
   /** First and longest wait between attempts while the database is unreachable. */
   retryMs: [50, 1_000] as Range,
   /** How long an ended match stays in memory for resumes and rematches. */

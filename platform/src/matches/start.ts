@@ -221,13 +221,13 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     steward.check()
     noteReady()
   }
-  // One renewal at a time: while the database is slow more of them would only wait for each other.
-  let renewing: Promise<void> | null = null
-  const renew = () => {
-    renewing ??= steward.renew().finally(() => {
-      renewing = null
+  // One at a time: while the database is slow more of them would only wait for each other.
+  let reading: Promise<void> | null = null
+  const readOwners = () => {
+    reading ??= steward.readOwners().finally(() => {
+      reading = null
     })
-    return renewing
+    return reading
   }
   const stopBeats = [
     bus.onConnection(noteStandstill),
@@ -237,7 +237,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     beating(options, settings.beatMs, () => sweep(world, rematches)),
     beating(options, settings.beatMs, keyKeeper(world)),
     beating(options, settings.digestMs, lobby.digest.tell),
-    beating(options, settings.leaseRenewMs, () => world.background(renew())),
+    beating(options, settings.readOwnersMs, () => world.background(readOwners())),
   ]
 
   const settleAll = async () => {
@@ -274,9 +274,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     }
     await settleAll()
     for (const shard of shards.all()) shards.shut(shard)
-    await steward.layDown().catch((error: unknown) => {
-      log.warn({ err: error }, 'the shards could not be laid down; others wait for their leases to end')
-    })
+    await steward.idle()
     tellOfNode()
   }
 

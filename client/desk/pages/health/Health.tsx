@@ -95,7 +95,7 @@ const numbersOf = (shards: readonly Shard[]): string => {
   return ranges.map(([first, last]) => (first === last ? first : `${first}–${last}`)).join(', ')
 }
 
-const shardColumns = (now: number): readonly Column<Holder>[] => [
+const shardColumns: readonly Column<Holder>[] = [
   { id: 'node', title: 'Held by', cell: ({ node }) => node },
   {
     id: 'count',
@@ -103,14 +103,14 @@ const shardColumns = (now: number): readonly Column<Holder>[] => [
     cell: ({ shards }) => `${count(shards.length)}: ${numbersOf(shards)}`,
   },
   {
-    id: 'lease',
-    title: 'Lease',
+    id: 'owner',
+    title: 'Owner',
     cell: ({ shards }) => {
-      const until = Math.min(...shards.map(({ expiresAt }) => expiresAt))
-      return until > now ? (
-        <Chip tone="ok">Renewed</Chip>
+      const loose = shards.filter(({ held }) => !held).length
+      return loose === 0 ? (
+        <Chip tone="ok">Reporting</Chip>
       ) : (
-        <Chip tone="bad">Over for {lasting(now - until)}</Chip>
+        <Chip tone="bad">Missing for {count(loose)}</Chip>
       )
     },
   },
@@ -144,7 +144,7 @@ const Nodes = ({ of }: { of: DeskHealth }) => (
     <Section title="Shards" note="Who runs the matches" card>
       <Table
         label="Shards"
-        columns={shardColumns(of.at)}
+        columns={shardColumns}
         rows={holdersOf(of.shards)}
         keyOf={({ node }) => node}
         empty="No shard has been claimed."

@@ -13,8 +13,7 @@ const figures = (change: Partial<DeskHealth['hour']> = {}): DeskHealth['hour'] =
 const shard = (shard: number, change: Partial<DeskHealth['shards'][number]> = {}) => ({
   shard,
   node: 'platform-1',
-  renewedAt: at - 1_000,
-  expiresAt: at + 5_000,
+  held: true,
   matches: 2,
   ...change,
 })
@@ -91,7 +90,7 @@ describe('what is said of the program', () => {
   })
 
   it('counts shards that no one holds, and what is paused there', () => {
-    const shards = [shard(0), shard(1, { expiresAt: at }), shard(2, { expiresAt: at - minute, matches: 5 })]
+    const shards = [shard(0), shard(1, { held: false }), shard(2, { held: false, matches: 5 })]
     expect(check('Shards', { shards })).toEqual([
       'bad',
       '2 of 3 shards have no owner. 7 live matches are on hold.',

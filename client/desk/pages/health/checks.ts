@@ -64,9 +64,9 @@ const nodesOf = (health: DeskHealth): Check => {
   return { name, verdict: 'good', says: `All ${count(those('here').length)} report.${before}` }
 }
 
-const shardsOf = ({ shards, at }: DeskHealth): Check => {
+const shardsOf = ({ shards }: DeskHealth): Check => {
   const name = 'Shards'
-  const loose = shards.filter(({ expiresAt }) => expiresAt <= at)
+  const loose = shards.filter(({ held }) => !held)
   if (shards.length === 0)
     return { name, verdict: 'bad', says: 'No shard has been claimed, so there are no matches.' }
   if (loose.length > 0) {
@@ -77,8 +77,7 @@ const shardsOf = ({ shards, at }: DeskHealth): Check => {
       says: `${count(loose.length)} of ${count(shards.length)} shards have no owner. ${count(live)} live matches are on hold.`,
     }
   }
-  const renewed = Math.min(...shards.map(({ renewedAt }) => renewedAt))
-  return { name, verdict: 'good', says: `All ${count(shards.length)} are held, renewed ${ago(renewed, at)}.` }
+  return { name, verdict: 'good', says: `All ${count(shards.length)} are held.` }
 }
 
 const ledgerOf = ({ ledger: { everyMs, checkedAt, findings, failures }, at }: DeskHealth): Check => {

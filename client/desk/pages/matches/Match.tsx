@@ -180,7 +180,7 @@ const Clock = ({
 }
 
 const About = ({ match }: { match: DeskMatchDetail }) => {
-  const { rules, clock, lease, node, shard, result, taken } = match
+  const { rules, clock, epoch, node, shard, result, taken } = match
   const names: string[] = []
   for (const { seat, name } of taken) names[seat] = name
   return (
@@ -203,8 +203,7 @@ const About = ({ match }: { match: DeskMatchDetail }) => {
           ['Over', match.endedAt === null ? '–' : <Time key="ended" at={match.endedAt} as="day" />],
           ['Last event', <Time key="last" at={match.lastEventAt} />],
           ['Node', node],
-          ['Shard', `${shard}, epoch ${lease.epoch}`],
-          ['Lease until', <Time key="lease" at={lease.expiresAt} as="clock" />],
+          ['Shard', `${shard}, epoch ${epoch}`],
         ]}
       />
     </Section>

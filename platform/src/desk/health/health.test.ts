@@ -232,8 +232,7 @@ describeDatabase('the health of connections', (open) => {
     const now = desk.clock.now()
     await db.query('delete from platform_total where minute < $1', [new Date(now - hour)])
     await db.query(
-      `insert into shard_lease (shard, node, epoch, expires_at) values (3, 'platform-1', 1, $1), (4, 'platform-2', 7, $1)`,
-      [new Date(now + 4_000)],
+      `insert into shard_lease (shard, node, epoch) values (3, 'platform-1', 1), (4, 'platform-2', 7)`,
     )
     const match = (n: number) => n.toString(16).padStart(32, '0')
     const over = async (n: number, phase: string, ago: number | null, begun = true) =>
@@ -266,14 +265,17 @@ describeDatabase('the health of connections', (open) => {
         { timeout: 20_000 },
       )
       .toEqual({ sent: 1, failed: 0 })
+    const state = { reads: 1, writes: 1, draining: false, storage: true }
+    desk.bus.publish('node.beat', 'platform-1', { node: 'platform-1', at: 1, ...state, shards: [[3, 1]] })
+    await desk.clock.advance(0)
     const figures = await health()
     expect(figures).toMatchObject({
       at: desk.clock.now(),
       ledger: { everyMs: hour, checkedAt: null, findings: null, failures: 0 },
       quarantined: 0,
       shards: [
-        { shard: 3, node: 'platform-1', expiresAt: now + 4_000, renewedAt: now - 2_000, matches: 1 },
-        { shard: 4, node: 'platform-2', matches: 0 },
+        { shard: 3, node: 'platform-1', held: true, matches: 1 },
+        { shard: 4, node: 'platform-2', held: false, matches: 0 },
       ],
       hour: { matches: { ended: 2, voided: 1 }, answers: { given: 0, failed: 0 } },
       day: { matches: { ended: 3, voided: 1 } },

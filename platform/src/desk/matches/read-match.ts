@@ -20,7 +20,6 @@ const restSchema = z.object({
   rules: rulesSchema,
   server_commit: z.string(),
   epoch: z.bigint(),
-  expires_at: z.date(),
 })
 const decisionSchema = z.object({ events: z.unknown() })
 
@@ -77,12 +76,12 @@ export const readMatch = async (
   const { db, clock } = world
   const stopped = await askStopped(world)
   const { rows } = await db.query(
-    `select ${matchColumns}, m.rules, m.server_commit, l.epoch, l.expires_at from ${matchTables} where m.id = $1`,
+    `select ${matchColumns}, m.rules, m.server_commit, l.epoch from ${matchTables} where m.id = $1`,
     [matchId],
   )
   const [row] = rows
   if (!row) return refusal(bodyCode.notFound)
-  const { rules, server_commit, epoch, expires_at } = restSchema.parse(row)
+  const { rules, server_commit, epoch } = restSchema.parse(row)
   const match = viewMatch(row, { now: clock.now(), stopped })
   const events = await readMatchEvents(db, matchId)
   const isOver = !isLive(match.phase)
@@ -91,7 +90,7 @@ export const readMatch = async (
     taken: seatsAfter(events),
     rules,
     clock: isOver ? null : clockAfter(events),
-    lease: { epoch: epoch.toString(), expiresAt: expires_at.getTime() },
+    epoch: epoch.toString(),
     events: events.map((event, index) => viewMatchEvent(event, index + 1, isOver)),
     result: isOver ? resultOf(events) : null,
     proof: isOver ? proofOf(events, server_commit) : null,

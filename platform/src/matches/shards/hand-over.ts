@@ -6,9 +6,9 @@ import type { Rematches } from '../lobby/rematch.ts'
 import { continueHandedOver } from '../recovery/recover.ts'
 import type { World } from '../world.ts'
 import type { HeldShards } from './held.ts'
-import { readLeases, type Shard } from './shards.ts'
+import { readOwners, type Shard } from './shards.ts'
 
-/** How long the other node may take, in milliseconds; then the leases tell whose the shards are. */
+/** How long the other node may take, in milliseconds; then the database tells whose the shards are. */
 export const takeWithinMs = 2_000
 
 /** The matches of these shards that are in memory. */
@@ -71,8 +71,10 @@ const within = async (
 
 /** Which of these shards are still this node's, read for as long as it takes: the other's answer may have got lost. */
 const stillOurs = async (world: World, shards: ReadonlySet<Shard>): Promise<Shard[]> => {
-  const leases = await keepTrying(world.patience, 'the leases could not be read', () => readLeases(world.db))
-  return [...shards].filter(({ number, epoch }) => leases.get(number)?.epoch === epoch)
+  const read = await keepTrying(world.patience, 'whose the shards are could not be read', () =>
+    readOwners(world.db),
+  )
+  return [...shards].filter(({ number, epoch }) => read.get(number)?.epoch === epoch)
 }
 
 /**

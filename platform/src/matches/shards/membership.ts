@@ -5,7 +5,11 @@ import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
 export type Membership = {
   /** Live nodes, by their last beat. */
   living(): readonly NodeBeat[]
-  /** Since when a node judged dead has been inactive: its last beat, or when it lost its database; null for others. */
+  /** Watches a node that the database names and that may never have been heard: it is asked as a silent one is. */
+  meet(node: string): void
+  /** The names of those judged dead. */
+  dead(): string[]
+  /** Since when a node judged dead has been inactive: its last beat, or when it lost its database; null where it is not known. */
   diedAt(node: string): number | null
   /** Checks for silent nodes; call each `checkMs`. */
   check(): void
@@ -31,7 +35,7 @@ const soundMs = 1_000
  * looks at the database of two nodes are not in step: for less than this either may only be the first to tell.
  */
 const cutOffMs = 2_000
-/** Each start of a node may bring a new name: the dead are forgotten after so long. By then their leases have ended. */
+/** Each start of a node may bring a new name: the dead are forgotten after so long. One that still has shards is met again. */
 const forgetMs = 60_000
 /** How long this node's own stall is remembered, in milliseconds. */
 const stallMs = 10_000
@@ -42,7 +46,8 @@ const processorMs = (): number => {
 }
 
 type Peer = {
-  beat: NodeBeat
+  /** Null where it was never heard. */
+  beat: NodeBeat | null
   lastSeenAt: number
   missed: number
   isDead: boolean
@@ -134,10 +139,16 @@ export const watchMembers = ({
   ]
 
   return {
-    living: () => [...peers.values()].filter(({ isDead }) => !isDead).map(({ beat }) => beat),
+    living: () => [...peers.values()].flatMap(({ isDead, beat }) => (isDead || !beat ? [] : [beat])),
+    meet(name) {
+      if (name === node || peers.has(name)) return
+      const lastSeenAt = clock.now()
+      peers.set(name, { beat: null, lastSeenAt, missed: 0, isDead: false, isAsked: false, cutOffSince: null })
+    },
+    dead: () => [...peers].flatMap(([name, { isDead }]) => (isDead ? [name] : [])),
     diedAt(name) {
       const peer = peers.get(name)
-      return peer?.isDead ? (peer.cutOffSince ?? peer.lastSeenAt) : null
+      return peer?.isDead && peer.beat ? (peer.cutOffSince ?? peer.lastSeenAt) : null
     },
     stoodStill() {
       const { stoodStillMs, workedMs } = longestStall(measure())

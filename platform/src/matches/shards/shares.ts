@@ -7,20 +7,14 @@ import { assign, type Standing } from './assignment.ts'
 import { matchesOf } from './hand-over.ts'
 import type { HeldShards } from './held.ts'
 import type { Membership } from './membership.ts'
-import type { Shard, WantedShard } from './shards.ts'
-
-/** `diedAt` is when its owner died; null where no one is known to have owned it. */
-export type OrphanedShard = WantedShard & { diedAt: number | null }
-
-/** Owners that are not heard of as such yet. */
-type Before = ReadonlyMap<number, { node: string }>
+import type { Shard } from './shards.ts'
 
 /** What this node is to take and to give, as the living and the owners stand. */
 export type Shares = {
   /** What this node is to take, as no one who lives has it, but for what was tried a moment ago. */
-  wanted(before?: Before): OrphanedShard[]
+  wanted(): number[]
   /** Notes that these were tried to be taken. */
-  tried(shards: readonly WantedShard[]): void
+  tried(shards: readonly number[]): void
   /** Forgets what was tried. */
   tryAll(): void
   /** Shards for one other node, not more than may be paused together; null when all are where they should be. */
@@ -38,7 +32,7 @@ const againMostMs = 8_000
 /** How many shards and live matches are handed over together. */
 const handedTogether = { shards: 4, matches: 20 }
 
-/** `leased` is every shard whose lease is ours; a node that is `draining` is to have none. */
+/** `leased` is every shard that is ours by the database; a node that is `draining` is to have none. */
 export const sharesOf = (
   world: World,
   {
@@ -62,32 +56,33 @@ export const sharesOf = (
   const unable = new Map<string, { until: number; ms: number }>()
 
   /** Whose each shard is to be. */
-  const plan = (living: ReadonlyMap<string, NodeBeat>, before?: Before) => {
+  const plan = (living: ReadonlyMap<string, NodeBeat>) => {
     const others = [...living.values()].filter((beat) => !beat.draining)
     const ourselves = isDraining() ? [] : [{ node, reads: eventVersion }]
     const standing = (shard: number): Standing => {
       const mine = leased.get(shard)
       if (mine) return { shard, version: mine.version, owner: node }
-      const owner = owners.ownerOf(shard)?.node ?? before?.get(shard)?.node ?? null
+      const owner = owners.ownerOf(shard)?.node ?? null
       if (owner === null) return { shard, version: 1, owner }
-      const isThere = owner === node ? before !== undefined : living.has(owner)
       // Also of one that is dead: what it wrote is still to be read.
-      return { shard, version: owners.heard(owner)?.beat.writes ?? 1, owner: isThere ? owner : null }
+      return {
+        shard,
+        version: owners.heard(owner)?.beat.writes ?? 1,
+        owner: living.has(owner) ? owner : null,
+      }
     }
     const shards = Array.from({ length: shardCount }, (_, shard) => standing(shard))
     return assign([...ourselves, ...others], shards)
   }
   const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
 
-  const wanted = (before?: Before): OrphanedShard[] => {
+  const wanted = (): number[] => {
     const living = livingByName()
     const now = clock.now()
-    return [...plan(living, before)].flatMap(([shard, target]) => {
+    return [...plan(living)].flatMap(([shard, target]) => {
       const owner = owners.ownerOf(shard)
       const isOwned = leased.has(shard) || (owner !== null && living.has(owner.node))
-      if (target !== node || isOwned || now < (tryAgainAt.get(shard) ?? 0)) return []
-      const diedAt = owner === null ? null : members.diedAt(owner.node)
-      return [{ shard, epoch: owner && diedAt !== null ? BigInt(owner.epoch) : null, diedAt }]
+      return target === node && !isOwned && now >= (tryAgainAt.get(shard) ?? 0) ? [shard] : []
     })
   }
 
@@ -116,7 +111,7 @@ export const sharesOf = (
   return {
     wanted,
     tried(shards) {
-      for (const { shard } of shards) tryAgainAt.set(shard, clock.now() + againMs)
+      for (const shard of shards) tryAgainAt.set(shard, clock.now() + againMs)
     },
     tryAll: () => tryAgainAt.clear(),
     nextGroup,

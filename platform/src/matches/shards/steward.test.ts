@@ -1,4 +1,4 @@
-import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import type { BusAnswer, NodeBeat } from '@minefall/shared/contracts/bus'
 import { eventVersion } from '@minefall/shared/game'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
@@ -28,7 +28,7 @@ const withTrouble = (db: Database) => {
 
 /**
  * One node, and another one as the test plays it: its beats, and how it answers. `newer` are the shards of a third one, which
- * reads the next version of events.
+ * reads the next version of events, `quiet` those of one that tells nothing and answers.
  */
 const setNodes = async (
   real: Database,
@@ -36,16 +36,27 @@ const setNodes = async (
     shards,
     draining = false,
     newer = [],
-  }: { shards: readonly number[]; draining?: boolean; newer?: readonly number[] },
+    quiet = [],
+  }: {
+    shards: readonly number[]
+    draining?: boolean
+    newer?: readonly number[]
+    quiet?: readonly number[]
+  },
 ) => {
   const clock = manualClock(1_700_000_000_000)
   const log = silentLogger()
   const bus = inProcessBus({ log, clock })
   const { db, trouble } = withTrouble(real)
   await real.query(
-    `insert into shard_lease (shard, node, epoch, expires_at) select s, 'other', $2, $3 from unnest($1::int[]) as s`,
-    [[...shards, ...newer], epoch, new Date(clock.now() + 3_600_000)],
+    `insert into shard_lease (shard, node, epoch) select s, 'other', $2 from unnest($1::int[]) as s`,
+    [[...shards, ...newer], epoch],
   )
+  await real.query(
+    `insert into shard_lease (shard, node, epoch) select s, 'quiet', $2 from unnest($1::int[]) as s`,
+    [quiet, epoch],
+  )
+  const end = bus.respond('node.probe', async () => ok({ node: 'quiet', shards: [] }), { at: 'quiet' })
   const beat: NodeBeat = {
     node: 'other',
     at: clock.now(),
@@ -105,6 +116,8 @@ const setNodes = async (
   return {
     host,
     beat,
+    /** The quiet one is dead. */
+    end,
     /** The other is dead. */
     silence: () => beats.delete('other'),
     trouble,
@@ -120,7 +133,7 @@ const setNodes = async (
       return (await bus.request('shard.take', given, { at: 'us', timeoutMs: 60_000 })).code
     },
     leaseOf: async (shard: number) =>
-      (await real.query('select node, held from shard_lease where shard = $1', [shard])).rows[0],
+      (await real.query('select node, epoch from shard_lease where shard = $1', [shard])).rows[0],
     /** Leases are given only after the answer was called. */
     slowDown: () => {
       let go = () => {}
@@ -175,7 +188,7 @@ describeDatabase('a node among others', (open) => {
     await pass(2_000)
     expect(shards()).toEqual(numbers(32, 64))
     silence()
-    // Its leases would run for an hour; the database takes the time it takes.
+    // The database takes the time it takes.
     for (let passed = 0; shards().length < 64 && passed < 60_000; passed += stepMs) await pass(stepMs)
     expect(shards()).toEqual(numbers(0, 64))
   })
@@ -190,17 +203,24 @@ describeDatabase('a node among others', (open) => {
     expect([await at.leaseOf(0), await at.leaseOf(1)]).toMatchObject([{ node: 'us' }, { node: 'other' }])
   })
 
-  it('lays down also what it is taking when it stops', async () => {
-    const at = await setNodes(await open(), { shards: [0], draining: true })
-    const hurry = at.slowDown()
-    const given = at.give(0)
-    await at.pass(stepMs)
-    const closed = at.host.close()
-    await at.pass(10 * stepMs)
-    hurry()
-    await closed
-    await given
-    expect(await at.leaseOf(0)).toEqual({ node: 'us', held: false })
+  it('takes nothing of a node that it never heard as long as that one answers, and all of it once it does not', async () => {
+    const at = await setNodes(await open(), { shards: numbers(0, 32), quiet: numbers(32, 48) })
+    await at.pass(4_000)
+    expect(at.shards()).toEqual(numbers(48, 64))
+    at.end()
+    for (let passed = 0; at.shards().length < 32 && passed < 60_000; passed += stepMs) await at.pass(stepMs)
+    expect(at.shards()).toEqual(numbers(32, 64))
+    expect(await at.leaseOf(32)).toEqual({ node: 'us', epoch: BigInt(epoch + 1) })
+  })
+
+  it('goes on with what the database says is its own, as after an earlier life', async () => {
+    const db = await open()
+    await db.query(
+      `insert into shard_lease (shard, node, epoch) select s, 'us', 7 from generate_series(40, 63) as s`,
+    )
+    const at = await setNodes(db, { shards: numbers(0, 40), draining: true })
+    expect(at.shards()).toEqual(numbers(40, 64))
+    expect(await at.leaseOf(63)).toEqual({ node: 'us', epoch: 8n })
   })
 
   it('stops in time though the database is away and no one knows whose its shards are', async () => {

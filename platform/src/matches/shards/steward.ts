@@ -13,17 +13,8 @@ import { forgetMatches } from './forget.ts'
 import { handOver, takeWithinMs } from './hand-over.ts'
 import type { HeldShards } from './held.ts'
 import { watchMembers } from './membership.ts'
-import {
-  layDownShards,
-  readLeases,
-  renewShards,
-  type Shard,
-  type TakenShard,
-  takeAllShards,
-  takeShards,
-  type WantedShard,
-} from './shards.ts'
-import { type OrphanedShard, sharesOf } from './shares.ts'
+import { readOwners, type Shard, type TakenShard, takeAllShards, takeShards } from './shards.ts'
+import { sharesOf } from './shares.ts'
 
 /** Takes this node's share of the shards, and gives away other nodes' share. */
 export type Steward = {
@@ -31,7 +22,8 @@ export type Steward = {
   begin(): Promise<void>
   /** Checks membership and assignment; call each `checkMs`. */
   check(): void
-  renew(): Promise<void>
+  /** Notes what the database says of whose the shards are. */
+  readOwners(): Promise<void>
   /** Answers who gives shards to this node. */
   take(given: BusRequest<'shard.take'>): Promise<Envelope<null>>
   /** Notes that a shard belongs to another node. */
@@ -43,8 +35,8 @@ export type Steward = {
   isSettled(): boolean
   /** Stops taking and giving. */
   close(): void
-  /** Releases the leases this node still has. */
-  layDown(): Promise<void>
+  /** Resolves when nothing is being taken. */
+  idle(): Promise<void>
 }
 
 /** How long a starting node listens for others before it takes what no one has, in milliseconds. */
@@ -73,7 +65,7 @@ export const stewardOf = (
   },
 ): Steward => {
   const { bus, clock, db, log, metrics, node, settings } = world
-  /** Every shard whose lease is ours, also while its matches are on their way into or out of memory. */
+  /** Every shard that is ours by the database, also while its matches are on their way into or out of memory. */
   const leased = new Map<number, Shard>()
   /** Shards that another node was asked to take: that they are gone is no surprise. */
   const offered = new WeakSet<Shard>()
@@ -86,7 +78,6 @@ export const stewardOf = (
   let settled = false
   let closed = false
   const isOurs = (shard: Shard) => leased.get(shard.number) === shard
-  const terms = () => ({ node, now: clock.now(), leaseMs: settings.leaseMs })
 
   const lost = (shard: Shard): void => {
     if (!isOurs(shard)) return
@@ -138,40 +129,48 @@ export const stewardOf = (
 
   const shares = sharesOf(world, { leased, held, owners, members, isDraining: () => draining })
 
-  /** Leases of the dead among those that were not to be had: taken by someone who died before they told of it. */
-  const leftByDead = async (missed: readonly WantedShard[]): Promise<OrphanedShard[]> => {
-    if (missed.length === 0) return []
-    const leases = await readLeases(db)
-    return missed.flatMap(({ shard }) => {
-      const lease = leases.get(shard)
-      const diedAt = lease ? members.diedAt(lease.node) : null
-      return lease && diedAt !== null ? [{ shard, epoch: lease.epoch, diedAt }] : []
-    })
-  }
-
-  const takeWanted = async (before?: ReadonlyMap<number, { node: string }>): Promise<void> => {
-    const known = shares.wanted(before)
-    if (known.length === 0) return
-    shares.tried(known)
-    const first = await takeShards(db, { ...terms(), wanted: known })
-    const had = new Set(first.map(({ shard }) => shard.number))
-    const left = await leftByDead(known.filter(({ shard }) => !had.has(shard)))
-    const taken =
-      left.length > 0 ? [...first, ...(await takeShards(db, { ...terms(), wanted: left }))] : first
-    const diedAt = new Map([...known, ...left].map((one) => [one.shard, one.diedAt]))
-    const renewedAt = new Map(taken.map((one) => [one.shard.number, one.renewedAt]))
-    const livedAt = ({ number }: Shard) => diedAt.get(number) ?? renewedAt.get(number) ?? null
-    const dead = taken.filter(({ shard }) => (diedAt.get(shard.number) ?? null) !== null)
+  const take = async (shards: readonly number[], from: readonly string[]): Promise<void> => {
+    const taken = await takeShards(db, { node, shards, from })
+    const diedAt = ({ from: last }: TakenShard) => (last === null ? null : members.diedAt(last))
+    const dead = taken.filter((one) => diedAt(one) !== null)
     const free = taken.filter((one) => !dead.includes(one))
     if (dead.length > 0)
       log.warn(
         { shards: dead.map(({ shard }) => shard.number) },
         'took the shards of a node that died or lost its database',
       )
-    const comeback: Comeback = { kind: 'taken', livedAt, wereApart: true }
-    for (let from = 0; from < dead.length; from += takenUpTogether)
-      await takeUp(dead.slice(from, from + takenUpTogether), comeback, 'death')
+    const livedAt = new Map(taken.map((one) => [one.shard.number, diedAt(one)]))
+    const comeback: Comeback = {
+      kind: 'taken',
+      livedAt: ({ number }) => livedAt.get(number) ?? null,
+      wereApart: true,
+    }
+    for (let nth = 0; nth < dead.length; nth += takenUpTogether)
+      await takeUp(dead.slice(nth, nth + takenUpTogether), comeback, 'death')
     if (free.length > 0) await takeUp(free, comeback, 'start')
+  }
+
+  const takeWanted = async (): Promise<void> => {
+    const wanted = shares.wanted()
+    if (wanted.length === 0) return
+    shares.tried(wanted)
+    await take(wanted, [node, ...members.dead()])
+  }
+
+  /** Goes on with what the database says is this node's and it has not: an earlier life had it, or it could not be taken up. */
+  const takeOwn = async (owned: readonly number[]): Promise<void> => {
+    const missing = draining || closed ? [] : owned.filter((number) => !leased.has(number))
+    if (missing.length > 0) await take(missing, [node])
+  }
+
+  const noteOwners = async (): Promise<void> => {
+    const read = await readOwners(db)
+    for (const shard of [...leased.values()])
+      if ((read.get(shard.number)?.epoch ?? 0n) > shard.epoch) lost(shard)
+    if (!shared) return
+    for (const { node: owner } of read.values()) members.meet(owner)
+    const owned = [...read].flatMap(([number, owner]) => (owner.node === node ? [number] : []))
+    await taking.run(() => takeOwn(owned))
   }
 
   const giveAll = async (): Promise<void> => {
@@ -217,17 +216,15 @@ export const stewardOf = (
   })
 
   const beginAlone = async () => {
-    const taken = await takeAllShards(db, terms())
-    const livedAt = Math.max(...taken.map(({ renewedAt }) => renewedAt ?? Number.NEGATIVE_INFINITY))
-    const comeback: Comeback = { kind: 'taken', livedAt: () => livedAt, wereApart: false }
-    await takeUp(taken, comeback, 'start')
+    const taken = await takeAllShards(db, node)
+    await takeUp(taken, { kind: 'taken', livedAt: () => null, wereApart: false }, 'start')
     settled = true
   }
   const beginAmongOthers = async () => {
     told()
+    await noteOwners()
     if (bus.isConnected()) await new Promise<void>((resolve) => clock.after(listenMs, resolve))
-    const before = await readLeases(db)
-    await taking.run(() => takeWanted(before))
+    await taking.run(() => takeWanted())
     shares.tryAll()
     begun = true
     look()
@@ -239,20 +236,18 @@ export const stewardOf = (
       members.check()
       look()
     },
-    async renew() {
-      for (const shard of await renewShards(db, [...leased.values()], terms())) lost(shard)
-    },
-    take: ({ shards, stoodMs, rematches: agreed }) => {
+    readOwners: noteOwners,
+    take: ({ from, shards: given, stoodMs, rematches: agreed }) => {
       const arrived = clock.now()
       return taking.run(async () => {
         // The node that gave them has not waited, and may have gone on with them.
         const isLate = clock.now() - arrived >= takeWithinMs
         if (!shared || draining || closed || isLate) return refused('shard-moved')
-        const wanted = shards.map(({ shard, epoch }) => ({ shard, epoch: BigInt(epoch) }))
-        const taken = await takeShards(db, { ...terms(), wanted })
+        const shards = given.map(({ shard }) => shard)
+        const taken = await takeShards(db, { node, shards, from: [from] })
         if (taken.length > 0) await takeUp(taken, { kind: 'given', stoppedAt: arrived - stoodMs }, 'given')
         rematches.resume(agreed)
-        return taken.length === wanted.length ? ok(null) : refused('shard-moved')
+        return taken.length === shards.length ? ok(null) : refused('shard-moved')
       })
     },
     lost,
@@ -275,12 +270,6 @@ export const stewardOf = (
       members.close()
       stopListening()
     },
-    async layDown() {
-      // What is being taken at this moment is this node's as well.
-      await taking.idle()
-      if (!shared || leased.size === 0) return
-      await layDownShards(db, [...leased.values()], terms())
-      leased.clear()
-    },
+    idle: () => taking.idle(),
   }
 }

@@ -22,10 +22,8 @@ export type NodeOptions = {
   sealKeys: SealKeys
   /** Whether other nodes share the matches. */
   shared: boolean
-  /** Whether each of its lives has another name on the bus and in leases. */
+  /** Whether each of its lives has another name on the bus and in the database. */
   isRenamed: boolean
-  /** Whether leases are long, which costs a third of the time. Nodes judge each other by their beats. */
-  isLongLeased: boolean
   /** Around the real parts of each life. */
   around: Around
 }
@@ -75,8 +73,7 @@ const fewShards =
 type Up = { life: Life; host: Host }
 
 export const newNode = (place: string, options: NodeOptions): Node => {
-  const { sea, timeline, chances, network, story, log, sealKeys, shared, isRenamed, isLongLeased, around } =
-    options
+  const { sea, timeline, chances, network, story, log, sealKeys, shared, isRenamed, around } = options
   const { session } = sea
   let lives = 0
   let aheadMs = 0
@@ -110,7 +107,7 @@ export const newNode = (place: string, options: NodeOptions): Node => {
     try {
       const host = await startHost({
         ...{ bus, clock, log, shared, sealKeys },
-        settings: isLongLeased ? { ...settings, leaseMs: 18_000, leaseRenewMs: 6_000 } : settings,
+        settings,
         db: around.db?.(db) ?? db,
         randomBytes: fewShards(chances),
         random: chances.random,

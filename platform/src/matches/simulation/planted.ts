@@ -84,10 +84,7 @@ export const planted: Readonly<Record<string, Around>> = {
     'on l.shard = d.shard',
   ),
   'the fence of coins is lost': replacing('case when hold_lease(', 'case when true or hold_lease('),
-  'a new owner has the old epoch': replacing(
-    'epoch = l.epoch + 1, expires_at',
-    'epoch = l.epoch, expires_at',
-  ),
+  'a new owner has the old epoch': replacing('epoch = l.epoch + 1, version', 'epoch = l.epoch, version'),
   'a commit whose answer was lost is made again': aroundQuery(async (query, text, values) => {
     try {
       return await query(text, values)

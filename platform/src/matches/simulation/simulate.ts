@@ -162,10 +162,10 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
   const network = newNetwork({ timeline, chances: chances.fork(), weather, inspect })
   const session = oneSession(db, timeline.now)
   const sea = { engine: db, session, timeline, weather }
-  const [isRenamed, isLongLeased] = [chances.happens(0.5), isCluster && chances.happens(0.7)]
+  const isRenamed = chances.happens(0.5)
   const newNodeAt = (place: string) =>
     newNode(place, {
-      ...{ timeline, network, story, log, isRenamed, isLongLeased },
+      ...{ timeline, network, story, log, isRenamed },
       sea: { ...sea, chances: chances.fork() },
       chances: chances.fork(),
       sealKeys: keyRing('k1'),

@@ -105,8 +105,8 @@ export const deskHealthSchema = z.object({
       journal: z.object({ flushes: count, p95Ms: ms.nullable() }),
     }),
   ),
-  /** Each shard of the matches: who has it, when that was last renewed, how long it stands, and its live matches. */
-  shards: z.array(z.object({ shard: count, node: z.string(), renewedAt: at, expiresAt: at, matches: count })),
+  /** Each shard of the matches: whose it is, whether that node was heard to hold it a moment ago, and its live matches. */
+  shards: z.array(z.object({ shard: count, node: z.string(), held: z.boolean(), matches: count })),
   /**
    * The last reconciliation on its own that came to its end, and those that could not since then; null before the first.
    * How often there is one, 0 for never.

@@ -105,7 +105,8 @@ export const deskMatchDetailSchema = deskMatchSchema.extend({
   rules: rulesSchema,
   /** Whose turn it is, and until when; null where no clock runs. */
   clock: z.object({ turn: z.int(), seat, deadline: at, compensatedMs: z.int() }).nullable(),
-  lease: z.object({ epoch: z.string(), expiresAt: at }),
+  /** How often the match's shard has changed hands. */
+  epoch: z.string(),
   events: z.array(deskMatchEventSchema),
   result: z
     .object({
