@@ -73,7 +73,7 @@ export const platformVariables = z.object({
   /** 0 takes a free port, as is right in one process. */
   PLATFORM_PORT: wholeNumber(0, 65_535).default(0),
   /**
-   * Tells the nodes of a cluster apart in leases and logs, and on the bus; a drawn one by default. A node does not
+   * Tells the nodes of a cluster apart as owners of shards and in logs, and on the bus; a drawn one by default. A node does not
    * start while another one answers to its name. At most 64 letters of A–Z, digits, `-` and `_`.
    */
   NODE_NAME: nodeName().optional(),

@@ -20,7 +20,7 @@ import type { OfferedTable } from './tables.ts'
 /** Shared dependencies of the host's parts. */
 export type World = {
   db: Database
-  /** This node's name, in requests addressed to it and in its leases. */
+  /** This node's name, in requests addressed to it and as the owner of its shards. */
   node: string
   bus: Bus
   /** Asks the owners of shards, this node too. */

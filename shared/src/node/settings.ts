@@ -73,7 +73,7 @@ export const list = () =>
 /** A folder, file or host name: anything but nothing. */
 export const text = () => z.string().min(1, 'must not be empty')
 
-/** A node's name: on the bus it is a part of subjects, in the database of leases. */
+/** A node's name: on the bus it is a part of subjects, in the database the owner of shards. */
 export const nodeName = () =>
   z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be at most 64 letters of A–Z, digits, - and _')
 

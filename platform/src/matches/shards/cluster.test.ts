@@ -151,6 +151,22 @@ describeDatabase('when a node is killed', (open) => {
     await play.finish()
   })
 
+  it('and all of them are, others of other names go on within two seconds of their start', async () => {
+    const cluster = setCluster(await open(), { settings })
+    await startTwo(cluster)
+    const play = await seatPeople(cluster, 4)
+    for (const node of cluster.nodes.values()) node.kill()
+    cluster.nodes.clear()
+    await cluster.pass(1_000)
+    const began = cluster.clock.now()
+    const nodes = await cluster.startAll('c', 'd')
+    await cluster.until(() => arePlaced(nodes), 10_000)
+    expect(cluster.clock.now() - began).toBeLessThanOrEqual(2_000)
+    await play.finish()
+    for (const { matchId } of play.seats) expect(cluster.match(matchId).result?.outcome).toBe('settled')
+    expect(cluster.alarms).toEqual([])
+  })
+
   it('what ended a moment ago is in memory again, for anyone who wants to play on', async () => {
     const cluster = setCluster(await open(), { settings })
     await startTwo(cluster)

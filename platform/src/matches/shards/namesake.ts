@@ -2,7 +2,7 @@ import { type Bus, startupError } from '@minefall/shared/node'
 import { probeMs } from './membership.ts'
 
 /**
- * Rejects with a start-up error where someone on the bus answers to this node's name: leases, questions and beats of
+ * Rejects with a start-up error where someone on the bus answers to this node's name: shards, questions and beats of
  * two nodes of one name would be taken for each other's. One that is dead or frozen answers nothing, and may be
  * replaced.
  */

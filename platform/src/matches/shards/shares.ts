@@ -32,17 +32,17 @@ const againMostMs = 8_000
 /** How many shards and live matches are handed over together. */
 const handedTogether = { shards: 4, matches: 20 }
 
-/** `leased` is every shard that is ours by the database; a node that is `draining` is to have none. */
+/** `owned` is every shard that is ours by the database; a node that is `draining` is to have none. */
 export const sharesOf = (
   world: World,
   {
-    leased,
+    owned,
     held,
     owners,
     members,
     isDraining,
   }: {
-    leased: ReadonlyMap<number, Shard>
+    owned: ReadonlyMap<number, Shard>
     held: HeldShards
     owners: OwnerDirectory
     members: Membership
@@ -60,7 +60,7 @@ export const sharesOf = (
     const others = [...living.values()].filter((beat) => !beat.draining)
     const ourselves = isDraining() ? [] : [{ node, reads: eventVersion }]
     const standing = (shard: number): Standing => {
-      const mine = leased.get(shard)
+      const mine = owned.get(shard)
       if (mine) return { shard, version: mine.version, owner: node }
       const owner = owners.ownerOf(shard)?.node ?? null
       if (owner === null) return { shard, version: 1, owner }
@@ -81,7 +81,7 @@ export const sharesOf = (
     const now = clock.now()
     return [...plan(living)].flatMap(([shard, target]) => {
       const owner = owners.ownerOf(shard)
-      const isOwned = leased.has(shard) || (owner !== null && living.has(owner.node))
+      const isOwned = owned.has(shard) || (owner !== null && living.has(owner.node))
       return target === node && !isOwned && now >= (tryAgainAt.get(shard) ?? 0) ? [shard] : []
     })
   }

@@ -66,7 +66,7 @@ export const stewardOf = (
 ): Steward => {
   const { bus, clock, db, log, metrics, node, settings } = world
   /** Every shard that is ours by the database, also while its matches are on their way into or out of memory. */
-  const leased = new Map<number, Shard>()
+  const owned = new Map<number, Shard>()
   /** Shards that another node was asked to take: that they are gone is no surprise. */
   const offered = new WeakSet<Shard>()
   const taking = inTurn()
@@ -77,11 +77,11 @@ export const stewardOf = (
   let draining = false
   let settled = false
   let closed = false
-  const isOurs = (shard: Shard) => leased.get(shard.number) === shard
+  const isOurs = (shard: Shard) => owned.get(shard.number) === shard
 
   const lost = (shard: Shard): void => {
     if (!isOurs(shard)) return
-    leased.delete(shard.number)
+    owned.delete(shard.number)
     held.shut(shard)
     forgetMatches(world, rematches, shard)
     metrics.shards(held.all().length)
@@ -101,7 +101,7 @@ export const stewardOf = (
     cause: TakenCause,
   ): Promise<void> => {
     const shards = taken.map(({ shard }) => shard)
-    for (const shard of shards) leased.set(shard.number, shard)
+    for (const shard of shards) owned.set(shard.number, shard)
     const opened = () => {
       held.open(shards.filter(isOurs))
       for (const shard of shards) if (!isOurs(shard)) forgetMatches(world, rematches, shard)
@@ -114,7 +114,7 @@ export const stewardOf = (
         recover(world, shards.filter(isOurs), { comeback, opened }),
       )
     } catch (error) {
-      if (isPermanent(error)) for (const shard of shards) leased.delete(shard.number)
+      if (isPermanent(error)) for (const shard of shards) owned.delete(shard.number)
       throw error
     }
   }
@@ -127,7 +127,7 @@ export const stewardOf = (
     changed: () => look(),
   })
 
-  const shares = sharesOf(world, { leased, held, owners, members, isDraining: () => draining })
+  const shares = sharesOf(world, { owned, held, owners, members, isDraining: () => draining })
 
   const take = async (shards: readonly number[], from: readonly string[]): Promise<void> => {
     const taken = await takeShards(db, { node, shards, from })
@@ -157,20 +157,20 @@ export const stewardOf = (
     await take(wanted, [node, ...members.dead()])
   }
 
-  /** Goes on with what the database says is this node's and it has not: an earlier life had it, or it could not be taken up. */
-  const takeOwn = async (owned: readonly number[]): Promise<void> => {
-    const missing = draining || closed ? [] : owned.filter((number) => !leased.has(number))
+  /** Goes on with what names this node and is not here: an earlier life had it, or it could not be taken up. */
+  const takeOwn = async (named: readonly number[]): Promise<void> => {
+    const missing = draining || closed ? [] : named.filter((number) => !owned.has(number))
     if (missing.length > 0) await take(missing, [node])
   }
 
   const noteOwners = async (): Promise<void> => {
     const read = await readOwners(db)
-    for (const shard of [...leased.values()])
+    for (const shard of [...owned.values()])
       if ((read.get(shard.number)?.epoch ?? 0n) > shard.epoch) lost(shard)
     if (!shared) return
     for (const { node: owner } of read.values()) members.meet(owner)
-    const owned = [...read].flatMap(([number, owner]) => (owner.node === node ? [number] : []))
-    await taking.run(() => takeOwn(owned))
+    const named = [...read].flatMap(([number, owner]) => (owner.node === node ? [number] : []))
+    await taking.run(() => takeOwn(named))
   }
 
   const giveAll = async (): Promise<void> => {
@@ -210,7 +210,7 @@ export const stewardOf = (
 
   const stopListening = owners.onChange((changed) => {
     for (const number of changed) {
-      const [shard, owner] = [leased.get(number), owners.ownerOf(number)]
+      const [shard, owner] = [owned.get(number), owners.ownerOf(number)]
       if (shard && owner && owner.node !== node && BigInt(owner.epoch) > shard.epoch) lost(shard)
     }
   })
@@ -257,14 +257,14 @@ export const stewardOf = (
       if (!shared) return
       const until = clock.now() + settings.drainMs
       const hasHeirs = () => members.living().some((beat) => !beat.draining)
-      while (leased.size > 0 && hasHeirs() && bus.isConnected() && clock.now() < until) {
+      while (owned.size > 0 && hasHeirs() && bus.isConnected() && clock.now() < until) {
         // Not waited for: one that hangs, as while the database is away, must not hold this up for longer.
         world.background(giveAll())
         await new Promise<void>((resolve) => clock.after(drainStepMs, resolve))
       }
     },
     isDraining: () => draining,
-    isSettled: () => settled && !draining && leased.size >= (shared ? 1 : shardCount),
+    isSettled: () => settled && !draining && owned.size >= (shared ? 1 : shardCount),
     close() {
       closed = true
       members.close()

@@ -73,7 +73,7 @@ const stormsOf = ({ timeline, weather, network, nodes, edges, story }: StormsOpt
       },
     },
     pause: {
-      // Longer than it takes to be judged dead, and than a lease.
+      // Longer than it takes to be judged dead.
       lasts: [100, 12_000],
       begin(chances, ms) {
         const [node, takeoverMs] = [chances.pick(nodes), chances.between(100, 3_000)]
