@@ -9,6 +9,7 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { cancelTimers } from '../../matches/host/live-match.ts'
+import type { MatchSettings } from '../../matches/index.ts'
 import { guestOf, playOut, type Stage, setStage } from '../../matches/testing.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 
@@ -37,8 +38,12 @@ describeDatabase('matches at the desk', (open) => {
   })
   afterAll(() => desk.close())
 
-  const stageHere = () =>
-    setStage(db, { clock: desk.clock, bus: desk.bus, settings: { practiceThinkMs: [60_000, 60_001] } })
+  const stageHere = (settings: Partial<MatchSettings> = {}) =>
+    setStage(db, {
+      clock: desk.clock,
+      bus: desk.bus,
+      settings: { practiceThinkMs: [60_000, 60_001], ...settings },
+    })
   const page = async (query = '') => {
     const { data, ...rest } = await desk.get(`matches?${query}`, support)
     expect(rest).toMatchObject({ code: 200 })
@@ -170,7 +175,8 @@ describeDatabase('matches at the desk', (open) => {
   })
 
   it('go on when their owner was away and they moved by the time it is asked: what was decided has lapsed', async () => {
-    const stage = await stageHere()
+    // Long enough for one that was still for ten minutes to be resumed.
+    const stage = await stageHere({ interruptedMs: minutes(60) })
     const [first, second] = admins
     const { matchId } = await (await stage.guest()).play()
     await still(stage, matchId)
