@@ -103,14 +103,14 @@ const shardColumns: readonly Column<Holder>[] = [
     cell: ({ shards }) => `${count(shards.length)}: ${numbersOf(shards)}`,
   },
   {
-    id: 'owner',
-    title: 'Owner',
+    id: 'state',
+    title: 'State',
     cell: ({ shards }) => {
       const loose = shards.filter(({ held }) => !held).length
       return loose === 0 ? (
-        <Chip tone="ok">Reporting</Chip>
+        <Chip tone="ok">Held</Chip>
       ) : (
-        <Chip tone="bad">Missing for {count(loose)}</Chip>
+        <Chip tone="bad">{count(loose)} without an owner</Chip>
       )
     },
   },
