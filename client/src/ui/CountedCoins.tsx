@@ -14,10 +14,13 @@ const countMs = 900
 
 const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** What is shown of an amount that may change: it counts from the old to the new one, and asks for no frames then. */
-const useCounted = (amount: string): string => {
-  const [shown, setShown] = useState(amount)
-  const from = useRef(amount)
+/**
+ * What is shown of an amount that may change: it counts from the old to the new one, from `first` to begin with, and asks
+ * for no frames then.
+ */
+export const useCounted = (amount: string, first = amount): string => {
+  const [shown, setShown] = useState(first)
+  const from = useRef(first)
   useEffect(() => {
     const before = BigInt(from.current)
     const after = BigInt(amount)
@@ -35,8 +38,11 @@ const useCounted = (amount: string): string => {
       show(countedAt(before, after, share))
       if (share < 1) handle = requestAnimationFrame(step)
     })
-    // A page that no one looks at gets no frames, and must not show what was.
-    const end = setTimeout(() => show(after), countMs)
+    // A page that no one looks at gets no frames, and must not show what was; nor may a late one show less again.
+    const end = setTimeout(() => {
+      cancelAnimationFrame(handle)
+      show(after)
+    }, countMs)
     return () => {
       cancelAnimationFrame(handle)
       clearTimeout(end)

@@ -1,5 +1,5 @@
 import { shallowEqual } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { tally } from '../../board/model/scene.ts'
@@ -10,37 +10,19 @@ import { documentTitle } from '../../lib/title.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Coin, type Purse } from '../../ui/Coin.tsx'
+import { useCounted } from '../../ui/CountedCoins.tsx'
 import screen from './match.module.css'
 import { takenOf, useNameOf, useOwnTurn } from './names.ts'
 import { potOf } from './result.ts'
 import styles from './status.module.css'
 import { useTicks } from './use-cues.ts'
 
-/** As the motion tokens have it. */
-const countMs = 900
-
-/** An amount that counts up once, in 900 ms; at once where motion is unwanted. Asks for no frames afterwards. */
+/** An amount that counts up once; at once where motion is unwanted. */
 const CountUp = ({ to }: { to: bigint }) => {
   const { i18n } = useTranslation()
-  const calm = useCalm()
-  const [part, setPart] = useState(calm ? 1 : 0)
-  useEffect(() => {
-    if (calm) {
-      setPart(1)
-      return
-    }
-    const start = performance.now()
-    let handle = 0
-    const step = (now: number) => {
-      const share = Math.min(1, Math.max(0, (now - start) / countMs))
-      setPart(1 - (1 - share) ** 3)
-      if (share < 1) handle = requestAnimationFrame(step)
-    }
-    handle = requestAnimationFrame(step)
-    return () => cancelAnimationFrame(handle)
-  }, [calm])
-  const shown = (to * BigInt(Math.round(part * 10_000))) / 10_000n
-  return <>{formatCoins(shown.toString(), i18n.language)}</>
+  const whole = to.toString()
+  const shown = useCounted(whole, useCalm() ? whole : '0')
+  return <>{formatCoins(shown, i18n.language)}</>
 }
 
 type PotProps = {
