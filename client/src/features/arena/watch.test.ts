@@ -125,7 +125,11 @@ describe('the arena that a tab watches', () => {
     await settle()
     watch.leave()
     expect(watch.current()).not.toBeNull()
-    news({ kind: 'change', ...standings(2, [player(2, { status: 'paused' })]) })
+    // Called in its last seconds: one leaves the page for the match.
+    news({ kind: 'change', ...standings(2, [], { endsAt: 500 }) })
+    watch.leave()
+    expect(watch.current()).not.toBeNull()
+    news({ kind: 'change', ...standings(3, [player(2, { status: 'paused' })]) })
     watch.leave()
     expect(watch.current()).toBeNull()
     expect(asked.at(-1)).toBeNull()

@@ -159,10 +159,13 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
       if (current) void read(current.arenaId)
     },
     stop,
-    /** Stops, unless one is waiting for matches in it: they are called wherever one is in the page. */
+    /** Stops, unless one takes part: matches are called wherever one is in the page, and the last may outlast the arena. */
     leave() {
       const current = store.current()
-      if (current && waysOf(current, now())?.way !== 'pause') stop()
+      if (!current) return
+      const ways = waysOf(current, now())
+      const isEnding = ways?.phase === 'ending' && ownOf(current)?.status === 'ready'
+      if (ways?.way !== 'pause' && !isEnding) stop()
     },
   }
 }
