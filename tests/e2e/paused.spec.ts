@@ -5,10 +5,28 @@ test('play that is paused on our side: announced once, the clock stopped, no til
   server,
 }) => {
   let say = (_paused: boolean) => {}
+  const unanswered = new Set<string>()
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
-    near.connectToServer()
+    const far = near.connectToServer()
+    near.onMessage((message) => {
+      const [, id] = /^42(\d+)/.exec(String(message)) ?? []
+      if (id) unanswered.add(id)
+      far.send(message)
+    })
+    far.onMessage((message) => {
+      const [, id] = /^43(\d+)/.exec(String(message)) ?? []
+      if (id) unanswered.delete(id)
+      near.send(message)
+    })
     say = (paused) => near.send(`42${JSON.stringify(['paused', { paused }])}`)
   })
+  /** Lets the page's time pass in steps, with the server's answers in between: in one leap it would seem silent. */
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 250) {
+      await page.clock.runFor(250)
+      await expect.poll(() => unanswered.size).toBe(0)
+    }
+  }
   await page.clock.install()
   await playTrialToOwnTurn(page, server.url)
   const told = page.getByRole('status').filter({ hasText: 'Play is paused' })
@@ -19,12 +37,12 @@ test('play that is paused on our side: announced once, the clock stopped, no til
   await expect(told).toBeVisible()
   await expect(openable(page)).toHaveCount(0)
   // What was late to be shown is.
-  await page.clock.runFor(1_000)
+  await pass(1_000)
   const stood = await turnTimer(page).textContent()
   const ring = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState))
   expect(await ring()).toContain('paused')
   // Three seconds of a clock that runs would show.
-  await page.clock.runFor(3_000)
+  await pass(3_000)
   expect(await turnTimer(page).textContent()).toBe(stood)
   await board(page)
     .getByRole('gridcell', { name: /, closed$/ })
