@@ -72,7 +72,7 @@ const openDisplay = async () => {
   }
 }
 
-/** Firefox as it is, with a profile of its own, in English, and its pages' errors on its output. */
+/** Firefox as it is, with a new profile, in English, and its pages' errors on its output. */
 export const firefox: Engine = {
   name: 'Firefox',
   packages: 'firefox-esr xvfb',
@@ -155,7 +155,7 @@ const webKitWindow = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 /** Whether Debian's Python can show a page of WebKitGTK. */
 const bindings = '/usr/lib/x86_64-linux-gnu/girepository-1.0/WebKit2-4.1.typelib'
 
-/** WebKitGTK in a window with nothing around its page: that of its own browser is wider than a phone. */
+/** WebKitGTK in a window with nothing around its page: MiniBrowser’s is wider than a phone. */
 export const webKit: Engine = {
   name: 'WebKit',
   packages: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',

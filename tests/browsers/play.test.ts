@@ -209,7 +209,7 @@ for (const engine of folder ? [chromium, firefox, webKit] : [firefox, webKit]) {
 
     it('complains about nothing', () => {
       const complaint = /JavaScript error: http|console\.(error|warn):|CONSOLE \S+ (ERROR|WARN)|CRASH/
-      // Firefox says so of what a page that is left still asked for, and of its own experiments.
+      // Firefox says so of what a page that is left still asked for, and of Mozilla’s experiments.
       const left = /dynamically imported module|preload CSS|could not be sent|RSLoader/
       expect(
         browser
