@@ -203,6 +203,19 @@ describeDatabase('a node among others', (open) => {
     expect([await at.leaseOf(0), await at.leaseOf(1)]).toMatchObject([{ node: 'us' }, { node: 'other' }])
   })
 
+  it('says that it goes on with nothing when it stops while it takes a shard', async () => {
+    const at = await setNodes(await open(), { shards: [0], draining: true })
+    const hurry = at.slowDown()
+    const given = at.give(0)
+    await at.pass(stepMs)
+    const closed = at.host.close()
+    await at.pass(defaultMatchSettings.drainMs + 500)
+    hurry()
+    expect(await given).toBe(bodyCode.shardMoved)
+    await at.pass(stepMs)
+    await closed
+  })
+
   it('takes nothing of a node that it never heard as long as that one answers, and all of it once it does not', async () => {
     const at = await setNodes(await open(), { shards: numbers(0, 32), quiet: numbers(32, 48) })
     await at.pass(4_000)

@@ -3,7 +3,7 @@ import { type BusRequest, nodeBeatMs } from '@minefall/shared/contracts/bus'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { inTurn } from '../../jobs/in-turn.ts'
-import { isPermanent, keepTrying } from '../journal/persist.ts'
+import { HostClosed, isPermanent, keepTrying } from '../journal/persist.ts'
 import type { Rematches } from '../lobby/rematch.ts'
 import type { TakenCause } from '../metrics.ts'
 import { type Comeback, recover } from '../recovery/recover.ts'
@@ -245,7 +245,13 @@ export const stewardOf = (
         if (!shared || draining || closed || isLate) return refused('shard-moved')
         const shards = given.map(({ shard }) => shard)
         const taken = await takeShards(db, { node, shards, from: [from] })
-        if (taken.length > 0) await takeUp(taken, { kind: 'given', stoppedAt: arrived - stoodMs }, 'given')
+        try {
+          if (taken.length > 0) await takeUp(taken, { kind: 'given', stoppedAt: arrived - stoodMs }, 'given')
+        } catch (error) {
+          // They are ours, and the next to miss us takes them.
+          if (error instanceof HostClosed) return refused('shard-moved')
+          throw error
+        }
         rematches.resume(agreed)
         return taken.length === shards.length ? ok(null) : refused('shard-moved')
       })

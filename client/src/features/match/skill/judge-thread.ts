@@ -36,8 +36,16 @@ const askThread = <Answer>(asked: Asked): Promise<Answer> =>
     asking.postMessage(asked, [port2])
   })
 
-/** What follows from a match that is over never changes, and needs no network once the code is here. */
-const settled = { staleTime: Number.POSITIVE_INFINITY, networkMode: 'always', retry: false } as const
+/**
+ * What follows from a match that is over never changes, and needs no network once the code is here. It is dropped with
+ * the last part that shows it: each holds a whole match, and in one tab there may be many.
+ */
+const settled = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  networkMode: 'always',
+  retry: false,
+} as const
 
 /** How a match that is over was played; null on a blind table, and where a seed is missing. */
 export const skillQuery = (ended: MatchState) =>
