@@ -160,11 +160,11 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
       async act(loaded, step) {
         await use(version)
         step('secrets, nats')
-        await compose('up', '--no-deps', 'secrets')
+        await compose('up', 'secrets')
         await compose('kill', '-s', 'HUP', 'nats')
         for (const node of nodes) {
           step(node)
-          await compose('up', '-d', '--no-deps', '--wait', node)
+          await compose('up', '-d', '--wait', node)
           await balanced(loaded)
         }
         step('the rest')
