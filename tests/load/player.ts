@@ -58,7 +58,7 @@ export class Player {
   #seat: number | null = null
   #secret = { ref: '', seed: '' }
   /** At a sealed table: the links of its chain by turn, and the last turn it gave one in. */
-  #links: readonly string[] = []
+  #chain: ReturnType<typeof chainOf> | null = null
   #linked = -1
   /** What its match's moves are reported under at the server it is connected to. */
   #channel = -1
@@ -219,35 +219,36 @@ export class Player {
   }
 
   #hearFound(packet: Buffer) {
-    const { code, data } = readAnswer<'lobby.find'>(packet)
-    const seatedAt = code === bodyCode.seatedElsewhere ? seatedSchema.safeParse(data).data : undefined
-    // The seat was taken, and only its answer got lost.
-    if (this.#field.notes && seatedAt && seatedAt.matchId === this.#matchId) return this.#follow()
+    const { data } = readAnswer<'lobby.find'>(packet)
+    if (this.#isSeated(packet)) return this.#follow()
     if (!succeeded(packet) || !data) {
       if (!this.#isPassing(packet)) this.#refused('find', packet)
       return this.#later(() => this.#find())
     }
-    const { matchId } = data
-    this.#matchId = matchId
-    this.#secret = { ref: hex(16), seed: hex(32) }
+    const { matchId, serverChain, seats } = data
+    // Who finds the same match again keeps their secrets: a seat whose answer got lost has the first ones.
+    if (matchId !== this.#matchId) {
+      this.#matchId = matchId
+      this.#secret = { ref: hex(16), seed: hex(32) }
+      this.#chain = serverChain === undefined ? null : chainOf(hex(32), chainLength(sealedSize, seats))
+      this.#linked = -1
+    }
     const { ref, seed } = this.#secret
     const commit = playerCommit(matchId, ref, seed)
     const seat = { commandId: newCommandId(), matchId, ref, commit }
-    this.#connection.send(ask.sit, 'match.sit', { ...seat, ...this.#newChain(data) })
+    this.#connection.send(ask.sit, 'match.sit', { ...seat, ...(this.#chain && { chain: this.#chain.end }) })
   }
 
-  /** The end of a fresh chain, where the table has them. */
-  #newChain({ serverChain, seats }: { serverChain?: string | undefined; seats: number }) {
-    if (serverChain === undefined) return {}
-    const chain = chainOf(hex(32), chainLength(sealedSize, seats))
-    this.#links = chain.links
-    this.#linked = -1
-    return { chain: chain.end }
+  /** Whether a refusal says that the seat was taken, and only its answer got lost. */
+  #isSeated(packet: Buffer): boolean {
+    const { code, data } = readAnswer(packet)
+    if (!this.#field.notes || code !== bodyCode.seatedElsewhere) return false
+    return seatedSchema.safeParse(data).data?.matchId === this.#matchId
   }
 
   #hearSat(packet: Buffer) {
     const { code } = readAnswer<'match.sit'>(packet)
-    if (code === bodyCode.ok) return this.#follow()
+    if (code === bodyCode.ok || this.#isSeated(packet)) return this.#follow()
     // Others were quicker: that is no fault, and the next table is waiting.
     if (code === bodyCode.tableFull || code === bodyCode.wrongPhase) return this.#find()
     if (!this.#isPassing(packet)) this.#refused('sit', packet)
@@ -369,7 +370,11 @@ export class Player {
     if (!pick || this.#seat === null || pick.turn <= this.#linked) return
     if (!awaitedSeats(state, pick).includes(this.#seat)) return
     this.#linked = pick.turn
-    this.#connection.send(ask.link, 'match.link', { matchId, turn: pick.turn, link: this.#links[pick.turn] })
+    this.#connection.send(ask.link, 'match.link', {
+      matchId,
+      turn: pick.turn,
+      link: this.#chain?.links[pick.turn],
+    })
   }
 
   #open(match: Match, turn: number) {
@@ -380,7 +385,7 @@ export class Player {
       matchId: match.matchId,
       turn,
       tile,
-      ...(match.state.rules.sealed && { link: this.#links[turn] }),
+      ...(match.state.rules.sealed && { link: this.#chain?.links[turn] }),
     })
     match.click.turn = turn
     match.click.sentAt = sentAt
