@@ -44,6 +44,17 @@ const isElsewhere = async (tx: Sql, arena: ArenaRow, playerId: string): Promise<
   return count > 0
 }
 
+/** So many at most: the standings go over the bus as one message, which carries a million bytes. */
+const playersMost = 2_000
+
+const isFull = async (tx: Sql, arenaId: string): Promise<boolean> => {
+  const { count } = await tx.query('select from arena_player where arena_id = $1 limit $2', [
+    arenaId,
+    playersMost,
+  ])
+  return count >= playersMost
+}
+
 /** Whether an account that is one person with this one, as far as the house can see, takes part. */
 const isTied = async (tx: Sql, arena: ArenaRow, playerId: string): Promise<boolean> => {
   const { count } = await tx.query(
@@ -117,8 +128,8 @@ type Asked = { arenaId: string; playerId: string }
 
 /**
  * Has an account join an arena, paying its stake, or go on after a pause; one that takes part already stays as it is.
- * Refused: no such arena (1404), not open or too late (1303), another arena at the same time (1409), a tied account there
- * (1312), too few coins (1306), and as a stake.
+ * Refused: no such arena (1404), not open or too late (1303), full (1304), another arena at the same time (1409), a tied
+ * account there (1312), too few coins (1306), and as a stake.
  */
 export const joinArena = (world: World, asked: Asked): Promise<ArenaStatus | Refusal> =>
   change(world, asked, async (tx, arena, { phase, status }) => {
@@ -130,6 +141,7 @@ export const joinArena = (world: World, asked: Asked): Promise<ArenaStatus | Ref
       return { status: { ...status, status: 'ready' }, version, moved: false }
     }
     if (!mayJoin(viewArena(arena), world.clock.now())) return refusal(bodyCode.wrongPhase)
+    if (status === null && (await isFull(tx, arena.id))) return refusal(bodyCode.tableFull)
     return enter(tx, world, arena, asked.playerId)
   })
 
