@@ -242,6 +242,31 @@ describeDatabase('an arena', (open) => {
     await isClean(arenaId)
   })
 
+  it('pays a stake back to who begins a break before it begins, and lets no one on a break go on in it', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
+    const [early, late] = await joined(3, arenaId, 100n)
+    if (!early || !late) throw new Error('no robots')
+    const beginBreak = ({ id }: Robot) =>
+      db.query(
+        `insert into play_break (id, player_id, kind, began_at) values ($1, $1, 'self-exclusion', $2)`,
+        [id, new Date(stage.clock.now())],
+      )
+    await beginBreak(early)
+    await arenas.second()
+    expect(await statusOf(arenaId)).toEqual(['left', 'ready', 'ready'])
+    expect((await balanceOf(db, early.id)).coin).toBe('100')
+    await stage.clock.advance(60_000)
+    await beginBreak(late)
+    await arenas.second()
+    expect((await statusOf(arenaId))[1]).toBe('ready')
+    expect((await balanceOf(db, late.id)).coin).toBe('0')
+    await pauseInArena(arenas.world(), { arenaId, playerId: late.id })
+    expect(await join(late, arenaId)).toMatchObject({ refused: bodyCode.playPaused })
+    await cancel(arenaId)
+    await refundCanceled(arenas.world())
+    await isClean(arenaId)
+  })
+
   it('keeps the stake of one who leaves once it has begun, who comes back without another', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', lengthMs: 240_000 })
     const [leaver] = await joined(2, arenaId, 100n)
