@@ -47,7 +47,7 @@ const owners = async (): Promise<string[]> => {
   return rows.map(({ node }) => node)
 }
 
-const leases = async (): Promise<number[]> => {
+const shares = async (): Promise<number[]> => {
   const { rows } = await sql.query(
     'select count(*)::int as shards from shard_lease group by node order by node',
   )
@@ -69,7 +69,7 @@ const players = () => Promise.all(cluster.bffs.map(playersAt))
 const names = (nodes: readonly { name: string }[]) => nodes.map(({ name }) => name)
 
 it('plays matches of both platform nodes with people who came by both BFFs, through one gateway', async () => {
-  await expect.poll(leases).toEqual([32, 32])
+  await expect.poll(shares).toEqual([32, 32])
   const seated: Player[] = []
   // Where a match is opened is drawn: there are enough of them once each node has one.
   while ((await owners()).length < 2) {

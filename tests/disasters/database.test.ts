@@ -107,7 +107,7 @@ disaster(
 )
 
 disaster(
-  'Statements run into their time limit, because someone holds the lease',
+  'Statements run into their time limit, because someone holds the rows of the shards',
   { on: onServers },
   async (scene) => {
     const table = await scene.seat()

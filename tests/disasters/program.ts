@@ -99,9 +99,9 @@ export const oneProcess = (server: Server): Program => {
   }
 }
 
-const leaseSchema = z.tuple([z.object({ node: z.string() })])
+const ownerSchema = z.tuple([z.object({ node: z.string() })])
 
-/** `sql` reads the leases past everything that is harmed. */
+/** `sql` reads whose the shards are past everything that is harmed. */
 export const clusterProgram = (cluster: Cluster, sql: Sql): Program => {
   const platforms = cluster.platforms.map(watched)
   const edges = cluster.bffs.map(watched)
@@ -118,7 +118,7 @@ export const clusterProgram = (cluster: Cluster, sql: Sql): Program => {
       const { rows } = await sql.query('select node from shard_lease where shard = $1', [
         shardOfMatch(matchId),
       ])
-      const [{ node: name }] = leaseSchema.parse(rows)
+      const [{ node: name }] = ownerSchema.parse(rows)
       return someone(platforms.find(({ node }) => node.name === name)?.node, `node ${name}`)
     },
     revive: async () => {},

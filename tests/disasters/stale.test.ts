@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 
 const lookMs = 20
 
-/** Waits until none of the leases is a node's that is paused. */
+/** Waits until the paused node has no shard any more. */
 const takenOver = async (scene: Scene, node: string) => {
   while ((await scene.database().query('select from shard_lease where node = $1', [node])).count > 0)
     await delay(lookMs)

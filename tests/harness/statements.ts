@@ -4,7 +4,7 @@ import type { Asked } from './postgres-wire.ts'
 
 /** The shared flush of moves. */
 const flushes = /insert\s+into\s+match_decision\b/i
-/** A decision that moves coins, or an opening: the lease is held for it, and all it does is called in one statement. */
+/** A decision that moves coins, or an opening: the shard's row is held for it, and all it does is called in one statement. */
 const decides = /\bhold_lease\s*\(/i
 
 /** Whether a statement writes decisions to the journal, or opens a match. */

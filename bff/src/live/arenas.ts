@@ -1,4 +1,4 @@
-import { bodyCode, ok } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok } from '@minefall/shared/contracts'
 import { type ArenaStandings, presentAtOnce } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
 import type { Connection } from './connection.ts'
@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 import type { ArenaHandlers } from './handlers.ts'
 import { packet } from './packet.ts'
 
-/** How often the platform hears who watches, in milliseconds. */
+/** How often the platform hears who watches, and what was missed is asked for, in milliseconds. */
 const hereMs = 2_000
 
 /** An arena that someone watches here. */
@@ -14,8 +14,10 @@ type Feed = {
   readonly watchers: Set<Connection>
   /** Null until the platform has told. */
   standings: ArenaStandings | null
-  /** Concurrent callers share one request. */
-  asking: Promise<ArenaStandings | null> | null
+  /** The latest version that the platform told of. */
+  latest: number
+  /** Concurrent callers share one request, which has taken in what it was answered. */
+  asking: Promise<Envelope<ArenaStandings>> | null
 }
 
 /** The standings after a change that follows on them. */
@@ -32,19 +34,21 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
   const feeds = new Map<string, Feed>()
   const watching = new Map<Connection, string>()
 
-  const ask = (arenaId: string, feed: Feed): Promise<ArenaStandings | null> => {
-    feed.asking ??= bus.request('arena.standings', { arenaId }, waiting).then(({ code, data }) => {
+  const ask = (arenaId: string, feed: Feed): Promise<Envelope<ArenaStandings>> => {
+    feed.asking ??= bus.request('arena.standings', { arenaId }, waiting).then((answer) => {
       feed.asking = null
+      const { code, data } = answer
       const known = feed.standings?.version ?? -1
       if (code === bodyCode.ok && data && data.version > known) feed.standings = data
-      return feed.standings
+      return answer
     })
     return feed.asking
   }
   /** Sends all of it to all watchers: a change was missed. */
   const askAgain = async (arenaId: string, feed: Feed) => {
     const before = feed.standings
-    const standings = await ask(arenaId, feed)
+    await ask(arenaId, feed)
+    const { standings } = feed
     if (!standings || standings === before) return
     const told = packet('arena', { kind: 'standings', ...standings })
     for (const { outbox } of feed.watchers) outbox.send(told)
@@ -60,14 +64,19 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
 
   const stops = [
     every(clock, hereMs, () => {
-      for (const [arenaId, { watchers }] of feeds) tellHere(arenaId, watchers)
+      for (const [arenaId, feed] of feeds) {
+        tellHere(arenaId, feed.watchers)
+        // The last change may be the one: none comes after it that would show the hole.
+        if (feed.standings && feed.standings.version < feed.latest) void askAgain(arenaId, feed)
+      }
     }),
     bus.subscribe('arena.change', null, (change) => {
       const { arenaId } = change.arena
       const feed = feeds.get(arenaId)
-      const version = feed?.standings?.version
-      if (!feed?.standings || version === undefined || change.version <= version) return
-      if (change.version > version + 1 || change.players.length === 0) {
+      if (!feed) return
+      feed.latest = Math.max(feed.latest, change.version)
+      if (!feed.standings || change.version <= feed.standings.version) return
+      if (change.version > feed.standings.version + 1 || change.players.length === 0) {
         void askAgain(arenaId, feed)
         return
       }
@@ -94,7 +103,9 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
     async 'arena.watch'(connection, { arenaId }, ack) {
       left(connection)
       if (arenaId === null) return ack(ok(null))
-      const feed: Feed = feeds.get(arenaId) ?? { watchers: new Set(), standings: null, asking: null }
+      const feed: Feed = feeds.get(arenaId) ?? {
+        ...{ watchers: new Set(), standings: null, latest: 0, asking: null },
+      }
       // Heard from now on: what changes while the platform answers is not missed.
       if (!connection.closing) {
         feeds.set(arenaId, feed)
@@ -103,19 +114,15 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
         tellHere(arenaId, [connection])
       }
       const { playerId } = connection.player
-      const [own] = await Promise.all([
+      const [own, asked] = await Promise.all([
         bus.request('arena.own', { arenaId, playerId }, waiting),
-        feed.standings ?? ask(arenaId, feed),
+        feed.standings ? ok(null) : ask(arenaId, feed),
       ])
       // With the changes that this connection was sent already.
       const { standings } = feed
       if (own.code === bodyCode.ok && standings) return ack(ok({ standings, own: own.data }))
       if (watching.get(connection) === arenaId) left(connection)
-      ack(
-        own.code === bodyCode.ok
-          ? { code: bodyCode.notFound, msg: 'Arena not found.', data: null }
-          : { ...own, data: null },
-      )
+      ack({ ...(own.code === bodyCode.ok ? asked : own), data: null })
     },
   }
 

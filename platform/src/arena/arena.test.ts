@@ -200,6 +200,27 @@ describeDatabase('an arena', (open) => {
     await cancel(beside)
   })
 
+  it('lets no more in than its standings have room for, but those who were in before', async () => {
+    const arenaId = await arenas.make({ beginsInMs: 60_000 })
+    const [first] = await joined(1, arenaId)
+    if (!first) throw new Error('no robots')
+    await db.query(
+      `with made as (insert into player (id, kind, name, avatar)
+         select gen_random_uuid(), 'player', 'Someone', 'cat-1' from generate_series(2, 2000) returning id),
+       accounts as (insert into login_account (player_id, invitation_code, secured_at, created_at)
+         select id, (20000000 + row_number() over ())::text, now(), now() from made returning player_id)
+       insert into arena_player (arena_id, player_id, nth, joined_at, version)
+       select $1, player_id, 1 + row_number() over (), now(), 1 from accounts`,
+      [arenaId],
+    )
+    const late = await arenas.account()
+    expect(await join(late, arenaId)).toEqual({ refused: bodyCode.tableFull })
+    await leaveArena(arenas.world(), { arenaId, playerId: first.id })
+    expect(await join(late, arenaId)).toEqual({ refused: bodyCode.tableFull })
+    expect(await join(first, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    await cancel(arenaId)
+  })
+
   it('pays a stake back to who leaves before it begins, and all of them when it is canceled', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
     const robots = await joined(3, arenaId, 100n)
@@ -218,6 +239,31 @@ describeDatabase('an arena', (open) => {
     await stage.clock.advance(60_000)
     await arenas.second()
     expect(await coins()).toEqual(['100', '100', '100'])
+    await isClean(arenaId)
+  })
+
+  it('pays a stake back to who begins a break before it begins, and lets no one on a break go on in it', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
+    const [early, late] = await joined(3, arenaId, 100n)
+    if (!early || !late) throw new Error('no robots')
+    const beginBreak = ({ id }: Robot) =>
+      db.query(
+        `insert into play_break (id, player_id, kind, began_at) values ($1, $1, 'self-exclusion', $2)`,
+        [id, new Date(stage.clock.now())],
+      )
+    await beginBreak(early)
+    await arenas.second()
+    expect(await statusOf(arenaId)).toEqual(['left', 'ready', 'ready'])
+    expect((await balanceOf(db, early.id)).coin).toBe('100')
+    await stage.clock.advance(60_000)
+    await beginBreak(late)
+    await arenas.second()
+    expect((await statusOf(arenaId))[1]).toBe('ready')
+    expect((await balanceOf(db, late.id)).coin).toBe('0')
+    await pauseInArena(arenas.world(), { arenaId, playerId: late.id })
+    expect(await join(late, arenaId)).toMatchObject({ refused: bodyCode.playPaused })
+    await cancel(arenaId)
+    await refundCanceled(arenas.world())
     await isClean(arenaId)
   })
 

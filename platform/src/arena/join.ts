@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../http/index.ts'
 import { notifyBalance } from '../players/index.ts'
-import { lockStanding, refuseStake } from '../safer-play/index.ts'
+import { lockStanding, refuseBarred, refuseStake } from '../safer-play/index.ts'
 import { countChange, tellChange } from './change.ts'
 import { type ArenaRow, readArena, viewArena } from './read.ts'
 import { hasPaid, refundStake, takeStake } from './stakes.ts'
@@ -42,6 +42,17 @@ const isElsewhere = async (tx: Sql, arena: ArenaRow, playerId: string): Promise<
     [playerId, arena.id, arena.begins_at, arena.ends_at],
   )
   return count > 0
+}
+
+/** So many at most: the standings go over the bus as one message, which carries a million bytes. */
+const playersMost = 2_000
+
+const isFull = async (tx: Sql, arenaId: string): Promise<boolean> => {
+  const { count } = await tx.query('select from arena_player where arena_id = $1 limit $2', [
+    arenaId,
+    playersMost,
+  ])
+  return count >= playersMost
 }
 
 /** Whether an account that is one person with this one, as far as the house can see, takes part. */
@@ -90,9 +101,11 @@ const enter = async (
   return { status, version, moved: isDue }
 }
 
+type Changing = Pick<World, 'db' | 'bus' | 'clock' | 'log'>
+
 /** Changes what someone is in an arena, and tells those who watch it. Refused: no such arena (1404). */
 const change = async (
-  world: World,
+  world: Changing,
   { arenaId, playerId }: { arenaId: string; playerId: string },
   decide: (
     tx: Sql,
@@ -116,9 +129,10 @@ const change = async (
 type Asked = { arenaId: string; playerId: string }
 
 /**
- * Has an account join an arena, paying its stake, or go on after a pause; one that takes part already stays as it is.
- * Refused: no such arena (1404), not open or too late (1303), another arena at the same time (1409), a tied account there
- * (1312), too few coins (1306), and as a stake.
+ * Has an account join an arena, paying its stake, or go on after a pause, unless it is barred from play; one that takes part
+ * already stays as it is.
+ * Refused: no such arena (1404), not open or too late (1303), full (1304), another arena at the same time (1409), a tied
+ * account there (1312), too few coins (1306), and as a stake.
  */
 export const joinArena = (world: World, asked: Asked): Promise<ArenaStatus | Refusal> =>
   change(world, asked, async (tx, arena, { phase, status }) => {
@@ -126,10 +140,14 @@ export const joinArena = (world: World, asked: Asked): Promise<ArenaStatus | Ref
     if (status?.status === 'ready') return { status, version: null, moved: false }
     if (isIn) {
       if (phase !== 'open' && phase !== 'running') return refusal(bodyCode.wrongPhase)
+      const { clock, settings } = world
+      const barred = await refuseBarred(tx, { ...settings, playerId: asked.playerId, now: clock.now() })
+      if (barred) return barred
       const version = await setStatus(tx, { ...asked, status: 'ready' })
       return { status: { ...status, status: 'ready' }, version, moved: false }
     }
     if (!mayJoin(viewArena(arena), world.clock.now())) return refusal(bodyCode.wrongPhase)
+    if (status === null && (await isFull(tx, arena.id))) return refusal(bodyCode.tableFull)
     return enter(tx, world, arena, asked.playerId)
   })
 
@@ -146,7 +164,7 @@ export const pauseInArena = (world: World, asked: Asked): Promise<ArenaStatus | 
  * Takes a player out of an arena. Before it begins their stake is paid back; after that it stays in the pot, and their points
  * stay. Refused: they take no part (1404), it is over (1303).
  */
-export const leaveArena = (world: World, asked: Asked): Promise<ArenaStatus | Refusal> =>
+export const leaveArena = (world: Changing, asked: Asked): Promise<ArenaStatus | Refusal> =>
   change(world, asked, async (tx, arena, { phase, status }) => {
     if (!status) return refusal(bodyCode.notFound)
     if (status.status === 'left') return { status, version: null, moved: false }
@@ -157,3 +175,24 @@ export const leaveArena = (world: World, asked: Asked): Promise<ArenaStatus | Re
     const version = await setStatus(tx, { ...asked, status: 'left' })
     return { status: { ...status, status: 'left' }, version, moved }
   })
+
+const barredRow = z
+  .object({ arena_id: z.string(), player_id: z.string() })
+  .transform(({ arena_id, player_id }): Asked => ({ arenaId: arena_id, playerId: player_id }))
+
+/**
+ * Takes those who may not play any more, as on a break, out of the arenas among these that have not begun: their stakes come
+ * back, as a seat's does that waits for its match.
+ */
+export const takeOutBarred = async (
+  world: Changing & Pick<World, 'settings'>,
+  arenaIds: readonly string[],
+): Promise<void> => {
+  const { rows } = await world.db.query(
+    `select p.arena_id, p.player_id from arena_player p join login_account a on a.player_id = p.player_id
+     where p.arena_id = any ($1::uuid[]) and p.status <> 'left'
+       and (a.blocked_at is not null or why_barred(p.player_id, $2, $3) is not null)`,
+    [arenaIds, new Date(world.clock.now()), world.settings.barredCountries],
+  )
+  for (const asked of barredRow.array().parse(rows)) await leaveArena(world, asked)
+}

@@ -48,6 +48,22 @@ describe('pairing', () => {
     expect(pairUp([at('a')], { ...usual, now: 6_999, practice: true })).toEqual([])
   })
 
+  it('looks at few pairs where hundreds wait together and one of them has waited long', () => {
+    let asked = 0
+    const met = Object.assign(new Set<string>(), {
+      has: () => {
+        asked += 1
+        return false
+      },
+    })
+    const many = Array.from({ length: 401 }, (_, nth) =>
+      at(String(nth), { since: nth === 0 ? 0 : 7_000, met }),
+    )
+    const seatings = pairUp(many, { ...usual, now: 7_000, active: 401 })
+    expect(seatings.flatMap(({ playerIds }) => playerIds)).toHaveLength(401)
+    expect(asked).toBeLessThan(10_000)
+  })
+
   it('never seats anyone twice, more than a table holds, or one alone without a practice opponent', () => {
     const people = fc.array(
       fc.record({ points: fc.nat(50), since: fc.nat(9_000), met: fc.array(fc.nat(40), { maxLength: 3 }) }),

@@ -29,6 +29,8 @@ const fullMs = 3_000
 const dueMs = 7_000
 /** Among more players than this, no two meet twice in a row. */
 const fewPlayers = 8
+/** So many at most are spread over tables: what that costs grows with the cube of their number. */
+const spreadMost = 24
 
 const haveMet = (one: Waiting, other: Waiting): boolean =>
   one.met.has(other.playerId) || other.met.has(one.playerId)
@@ -38,11 +40,15 @@ const byNearness =
   (one: Waiting, other: Waiting): number =>
     Math.abs(one.points - points) - Math.abs(other.points - points) || one.since - other.since
 
-/** Full tables alone: around each, the longest waiting first, those nearest in points whom they did not play with last. */
-const fillTables = (inOrder: readonly Waiting[], seats: number): Waiting[][] => {
+/**
+ * Full tables alone, so many at most: around each, the longest waiting first, those nearest in points whom they did not
+ * play with last.
+ */
+const fillTables = (inOrder: readonly Waiting[], seats: number, most = inOrder.length): Waiting[][] => {
   const left = new Set(inOrder)
   const tables: Waiting[][] = []
   for (const first of inOrder) {
+    if (tables.length === most) break
     if (!left.has(first)) continue
     const table = [first]
     for (const one of [...left].sort(byNearness(first)))
@@ -79,7 +85,7 @@ const spread = (
 const seatedAt = (tables: readonly (readonly Waiting[])[]): number =>
   tables.reduce((sum, { length }) => sum + (length > 1 ? length : 0), 0)
 
-/** All who wait at as few tables as seat the most of them. */
+/** These at as few tables as seat the most of them. */
 const spreadWell = (inOrder: readonly Waiting[], seats: number, isFew: boolean): Waiting[][] => {
   const most = Math.floor(inOrder.length / 2)
   let best: Waiting[][] = inOrder.slice(0, 1).map((first) => [first])
@@ -91,9 +97,17 @@ const spreadWell = (inOrder: readonly Waiting[], seats: number, isFew: boolean):
   return best
 }
 
+/** All who wait at as few tables as seat the most of them; of many, those who have waited longest fill tables first. */
+const seatAll = (inOrder: readonly Waiting[], seats: number, isFew: boolean): Waiting[][] => {
+  const full = fillTables(inOrder, seats, Math.max(0, Math.ceil((inOrder.length - spreadMost) / seats)))
+  const seated = new Set(full.flat())
+  const left = inOrder.filter((one) => !seated.has(one)).slice(0, spreadMost)
+  return [...full, ...spreadWell(left, seats, isFew)]
+}
+
 /**
  * Seats those who wait. Full tables are made when there are plenty, or after {@link fullMs}; after {@link dueMs} all who are
- * there are spread over tables of two seats and more. Who is left waits on.
+ * there are seated, at tables of two seats and more. Who is left waits on.
  */
 export const pairUp = (
   waiting: readonly Waiting[],
@@ -103,7 +117,7 @@ export const pairUp = (
   const waitedMs = now - (inOrder[0]?.since ?? now)
   const isDue = waitedMs >= dueMs
   if (!isDue && waiting.length < (waitedMs >= fullMs ? seats : plenty * seats)) return []
-  const tables = isDue ? spreadWell(inOrder, seats, active <= fewPlayers) : fillTables(inOrder, seats)
+  const tables = isDue ? seatAll(inOrder, seats, active <= fewPlayers) : fillTables(inOrder, seats)
   const together = tables.filter(({ length }) => length > 1)
   const seated = new Set(together.flat())
   const alone = practice ? inOrder.filter((one) => !seated.has(one) && now - one.since >= dueMs) : []

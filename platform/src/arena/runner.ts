@@ -1,3 +1,4 @@
+import { arenaTimes } from '@minefall/shared/arena'
 import type { ArenaSeat } from '@minefall/shared/contracts/live'
 import { shardOfArena } from '@minefall/shared/shards'
 import { z } from 'zod'
@@ -5,6 +6,7 @@ import type { Sql } from '../db/index.ts'
 import type { Dropped } from '../matches/index.ts'
 import { countChange, tellChange } from './change.ts'
 import { finishArena, payPrizes, refundCanceled } from './finish.ts'
+import { takeOutBarred } from './join.ts'
 import { pairUp, type Waiting } from './pairing.ts'
 import type { Presence } from './presence.ts'
 import { announce } from './schedule.ts'
@@ -30,6 +32,17 @@ const readRunning = async (sql: Sql, now: number): Promise<Running[]> => {
     [new Date(now)],
   )
   return runningRow.array().parse(rows)
+}
+
+const openRow = z.object({ id: z.string() }).transform(({ id }) => id)
+
+/** The arenas that may be joined and have not begun. */
+const readOpen = async (sql: Sql, now: number): Promise<string[]> => {
+  const { rows } = await sql.query(
+    `select id from arena where finished_at is null and canceled_at is null and begins_at > $1 and begins_at <= $2`,
+    [new Date(now), new Date(now + arenaTimes.openMs)],
+  )
+  return openRow.array().parse(rows)
 }
 
 const readyRow = z.object({
@@ -66,7 +79,9 @@ const readSeatedVersion = async (sql: Sql, { arenaId, matchId }: ArenaSeat): Pro
   return versionRow.optional().parse(rows[0])?.version
 }
 
-type RunnerWorld = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'newId' | 'matches'> & { presence: Presence }
+type RunnerWorld = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'newId' | 'matches' | 'settings'> & {
+  presence: Presence
+}
 
 /** Since when who waits in which arena. It is kept in memory alone: after a change of owner everyone waits from then on. */
 type Waits = Map<string, Map<string, number>>
@@ -163,12 +178,17 @@ export const arenaRunner = (world: RunnerWorld): Runner => {
         log.error({ err: error, alarm: 'arena' }, 'arenas could not be announced or paid'),
       )
   }
+  const isOwn = (arenaId: string) => matches.isHeld(shardOfArena(arenaId))
   return {
     async round() {
       await Promise.all(pausing)
       const now = clock.now()
+      const open = (await readOpen(world.db, now)).filter(isOwn)
+      await takeOutBarred(world, open).catch((error: unknown) =>
+        log.error({ err: error, alarm: 'arena' }, 'those who may not play could not be taken out of arenas'),
+      )
       const running = await readRunning(world.db, now)
-      const owned = running.filter(({ id }) => matches.isHeld(shardOfArena(id)))
+      const owned = running.filter(({ id }) => isOwn(id))
       for (const arenaId of waits.keys()) if (owned.every(({ id }) => id !== arenaId)) waits.delete(arenaId)
       for (const arena of owned)
         await runArena(world, arena, waits).catch((error: unknown) =>

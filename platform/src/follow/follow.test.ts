@@ -142,6 +142,39 @@ describeDatabase('following', (openDatabase) => {
     expect(await detailsFor(ben, anna)).toMatchObject({ level: 1 })
   })
 
+  it('lets two follow, block and unfollow each other at once, without a deadlock', async () => {
+    const { world, person } = await open(await openDatabase())
+    const pair = [await person(), await person()] as const
+    let runs = 0
+    const counting: World = {
+      ...world,
+      // A transaction that the database broke off for a deadlock runs once more.
+      db: {
+        ...world.db,
+        transaction: (run) =>
+          world.db.transaction((tx) => {
+            runs += 1
+            return run(tx)
+          }),
+      },
+    }
+    const both = async (what: typeof follow, then: typeof follow) => {
+      const [one, other] = pair
+      await Promise.all([
+        what(counting, { playerId: one.id, id: other.page }),
+        then(counting, { playerId: other.id, id: one.page }),
+      ])
+    }
+    for (let round = 0; round < 8; round += 1) {
+      await both(follow, follow)
+      await both(follow, block)
+      // Whichever came first, no one follows whom they are apart from.
+      expect((await world.db.query('select from follow')).count).toBe(0)
+      await both(unfollow, unblock)
+    }
+    expect(runs).toBe(8 * 6)
+  })
+
   it('keeps those apart at private tables who have blocked each other, the host too, and at no public one', async () => {
     const { stage, person, does } = await open(await openDatabase())
     const [host, blockedBy, blocking] = [await person(), await person(), await person()]

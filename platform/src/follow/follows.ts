@@ -24,14 +24,21 @@ const readTarget = async (sql: Sql, { playerId, id }: Named) => {
   return targetRow.optional().parse(rows[0]) ?? null
 }
 
-/** Makes a change that is counted, with the account locked: two at once never both take the last place. */
+/**
+ * Makes a change that is counted, with both accounts locked: two at once never both take the last place, and no one comes to
+ * follow whom a block keeps them from. Locked in one order, so that two who name each other never deadlock.
+ */
 const change = async (
   { db, clock }: World,
-  playerId: string,
+  { playerId, id }: Named,
   make: (tx: Sql, at: Date) => Promise<Refusal | null>,
 ): Promise<Refusal | null> =>
   db.transaction(async (tx) => {
-    await tx.query('select from login_account where player_id = $1 for update', [playerId])
+    await tx.query(
+      `select from login_account where player_id in ($1, (select player_id from public_profile where id = $2))
+       order by player_id for no key update`,
+      [playerId, id],
+    )
     const now = clock.now()
     const counted = await countIfAllowed(tx, [{ subject: subjectOf('follow', playerId), rate: changes }], now)
     return 'wait' in counted ? tooMany(counted.wait) : make(tx, new Date(now))
@@ -47,7 +54,7 @@ const isFull = async (tx: Sql, table: 'follow' | 'player_block', playerId: strin
 
 /** 1404 for a page that is no one's, one's own or hidden, and where one has blocked the other; 1605 for one too many. */
 export const follow = (world: World, named: Named): Promise<Refusal | null> =>
-  change(world, named.playerId, async (tx, at) => {
+  change(world, named, async (tx, at) => {
     const target = await readTarget(tx, named)
     if (!target || target.hidden || target.apart) return refusal(bodyCode.notFound)
     if (await isFull(tx, 'follow', named.playerId)) return refusal(bodyCode.tooManyOrders)
@@ -58,18 +65,18 @@ export const follow = (world: World, named: Named): Promise<Refusal | null> =>
     return null
   })
 
-export const unfollow = (world: World, { playerId, id }: Named): Promise<Refusal | null> =>
-  change(world, playerId, async (tx) => {
+export const unfollow = (world: World, named: Named): Promise<Refusal | null> =>
+  change(world, named, async (tx) => {
     await tx.query(
       'delete from follow where player_id = $1 and followed_id = (select player_id from public_profile where id = $2)',
-      [playerId, id],
+      [named.playerId, named.id],
     )
     return null
   })
 
 /** Neither follows the other any more. 1404 for a page that is no one's or one's own, 1605 for one too many. */
 export const block = (world: World, named: Named): Promise<Refusal | null> =>
-  change(world, named.playerId, async (tx, at) => {
+  change(world, named, async (tx, at) => {
     const target = await readTarget(tx, named)
     if (!target) return refusal(bodyCode.notFound)
     if (await isFull(tx, 'player_block', named.playerId)) return refusal(bodyCode.tooManyOrders)
@@ -85,12 +92,12 @@ export const block = (world: World, named: Named): Promise<Refusal | null> =>
     return null
   })
 
-export const unblock = (world: World, { playerId, id }: Named): Promise<Refusal | null> =>
-  change(world, playerId, async (tx) => {
+export const unblock = (world: World, named: Named): Promise<Refusal | null> =>
+  change(world, named, async (tx) => {
     await tx.query(
       `delete from player_block where player_id = $1
          and blocked_id = (select player_id from public_profile where id = $2)`,
-      [playerId, id],
+      [named.playerId, named.id],
     )
     return null
   })

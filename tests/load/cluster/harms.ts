@@ -29,10 +29,10 @@ export type Harm<C extends Harmable = LoadedCluster> = {
   hurries: boolean
 }
 
-const leasesSchema = z.array(z.object({ node: z.string(), shard: z.int() }))
+const ownersSchema = z.array(z.object({ node: z.string(), shard: z.int() }))
 
-export const leasesOf = async ({ sql }: Harmable) =>
-  leasesSchema.parse((await sql.query('select node, shard from shard_lease')).rows)
+export const ownersOf = async ({ sql }: Harmable) =>
+  ownersSchema.parse((await sql.query('select node, shard from shard_lease')).rows)
 
 const lookMs = 50
 const balancedWithinMs = 30_000
@@ -42,9 +42,9 @@ export const balanced = async (loaded: Harmable): Promise<void> => {
   const nodes = loaded.cluster.platforms.map(({ name }) => name)
   const most = Math.ceil(64 / nodes.length)
   for (const since = performance.now(); performance.now() - since < balancedWithinMs; await delay(lookMs)) {
-    const leases = await leasesOf(loaded)
-    const shares = nodes.map((node) => leases.filter((lease) => lease.node === node).length)
-    if (leases.length === 64 && shares.every((share) => share > 0 && share <= most)) return
+    const owners = await ownersOf(loaded)
+    const shares = nodes.map((node) => owners.filter((owner) => owner.node === node).length)
+    if (owners.length === 64 && shares.every((share) => share > 0 && share <= most)) return
   }
   throw new Error(`the shards are not shared out within ${balancedWithinMs / 1_000} s`)
 }
@@ -55,7 +55,7 @@ export const everyMatch: Harm<Harmable>['affects'] = async (_loaded, playing) =>
 export const matchesOf =
   (name: string): Harm<Harmable>['affects'] =>
   async (loaded, playing) => {
-    const own = new Set((await leasesOf(loaded)).flatMap(({ node, shard }) => (node === name ? [shard] : [])))
+    const own = new Set((await ownersOf(loaded)).flatMap(({ node, shard }) => (node === name ? [shard] : [])))
     return playing.filter((matchId) => own.has(shardOfMatch(matchId)))
   }
 

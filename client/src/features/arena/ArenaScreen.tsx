@@ -2,13 +2,12 @@ import { streakFrom } from '@minefall/shared/arena'
 import { type ArenaDetail, arenaCalls } from '@minefall/shared/contracts/rest'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { formatCount, formatDateTime } from '../../lib/format.ts'
 import { useStore } from '../../lib/store.ts'
 import { useServerNow } from '../../machines/connection/index.ts'
-import { useSession } from '../../machines/session/index.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
 import standings from '../../styles/standings.module.css'
@@ -190,14 +189,8 @@ const Shown = ({ watched }: { watched: Watched & { standings: NonNullable<Watche
 /** One arena, live. */
 const Arena = ({ arenaId }: { arenaId: string }) => {
   const { t } = useTranslation('arena')
-  const userId = useSession(({ context }) => context.user?.id ?? null)
   const watched = useStore(arenaWatch)
   useArena(arenaId)
-  const [first] = useState(userId)
-  useEffect(() => {
-    // Someone else by now: who one is there is read again.
-    if (userId !== first) arenaWatch.again()
-  }, [userId, first])
   if (watched?.arenaId === arenaId && watched.isMissing)
     return (
       <EmptyState isPage face="sweat" title={t('missing.title')} text={t('missing.text')}>

@@ -141,6 +141,7 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
   port.listen((signal) => {
     const current = store.current()
     if (signal.type === 'arena') hear(signal.message.payload)
+    // Also once the connection is someone else's.
     else if (current && (signal.type === 'up' || signal.type === 'doubt')) void read(current.arenaId)
   })
 
@@ -153,7 +154,7 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
       store.set({ arenaId, standings: null, own: null, isMissing: false, called: null })
       void read(arenaId)
     },
-    /** Reads who one is in it: one has joined, or signed in. */
+    /** Reads who one is in it: one has joined, or left. */
     again() {
       const current = store.current()
       if (current) void read(current.arenaId)

@@ -1,5 +1,5 @@
 import { type Daily, type DailyTry, dailyCalls } from '@minefall/shared/contracts/rest'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
@@ -17,6 +17,17 @@ const judgedMs = 700
 
 const isUnjudged = ({ endedAt, result }: DailyTry): boolean => endedAt !== null && result.seconds === null
 
+/** Shows a try as the server told it. */
+export const putTry = async (client: QueryClient, todayKey: QueryKey, told: DailyTry): Promise<void> => {
+  // What is on its way may have been read before.
+  await client.cancelQueries({ queryKey: todayKey })
+  client.setQueryData<Daily>(todayKey, (daily) => {
+    if (!daily) return daily
+    const others = daily.tries.filter(({ day }) => day !== told.day)
+    return { ...daily, tries: told.day === daily.day ? [told, ...others] : [...others, told] }
+  })
+}
+
 /** Today's board, and what one does with it: all of it the server's, so that a reload and another tab go on. */
 export const useDaily = () => {
   const { t } = useTranslation('daily')
@@ -31,13 +42,7 @@ export const useDaily = () => {
     refetchInterval: ({ state }) =>
       state.data?.tries.some(isUnjudged) ? judgedMs : untilUtcDay(serverNow()),
   })
-  const put = (told: DailyTry) => {
-    client.setQueryData<Daily>(todayKey, (daily) => {
-      if (!daily) return daily
-      const others = daily.tries.filter(({ day }) => day !== told.day)
-      return { ...daily, tries: told.day === daily.day ? [told, ...others] : [...others, told] }
-    })
-  }
+  const put = (told: DailyTry) => putTry(client, todayKey, told)
   const begin = useMutation({
     mutationFn: (day: string) => ask(dailyCalls.begin, { body: { day }, headers: deviceHeaders() }),
     onSuccess: put,

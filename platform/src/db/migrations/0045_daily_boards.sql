@@ -83,4 +83,6 @@ create trigger daily_tile_not_emptied before truncate on daily_tile execute func
 -- Activities that move by days in a row.
 alter table activity drop constraint activity_metric_check;
 alter table activity add constraint activity_metric_check check (metric in ('matches', 'wins', 'tables', 'streak'));
-insert into activity (id, position, metric, goal, period, gift) values ('daily-streak', 6, 'streak', 7, 'week', 20);
+-- Nodes of the release before can't read one: it begins when they are gone.
+insert into activity (id, position, metric, goal, period, gift, begins_at)
+values ('daily-streak', 6, 'streak', 7, 'week', 20, case when exists (select from player) then now() + interval '1 hour' end);

@@ -113,6 +113,12 @@ describeDatabase('what staff change of play', (open) => {
     const made = await desk.post('arenas', admin, body)
     expect(made).toMatchObject({ code: 200, data: { arenaId, stake: '100', pot: '0', plan: null } })
     expect(await desk.post('arenas', admin, body)).toEqual(made)
+    const twice = { ...body, arenaId: arenaId.replace('a1', 'a4') }
+    const [one, other] = await Promise.all([
+      desk.post('arenas', admin, twice),
+      desk.post('arenas', admin, twice),
+    ])
+    expect(other).toEqual(one)
     const free = { ...body, arenaId: arenaId.replace('a1', 'a2'), asset: 'promo', stake: '0', rakeBps: 0 }
     expect(await desk.post('arenas', admin, { ...free, potEach: '10', potMost: '500' })).toMatchObject({
       data: { stake: '0', potMost: '500' },
@@ -133,10 +139,10 @@ describeDatabase('what staff change of play', (open) => {
         JSON.stringify(wrong),
       ).toMatchObject({ code: 1001 })
     const listed = z.array(arenaSchema).parse((await desk.get('arenas', admin)).data)
-    expect(listed.filter(({ plan }) => plan === null)).toHaveLength(2)
+    expect(listed.filter(({ plan }) => plan === null)).toHaveLength(3)
     expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 200 })
     expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 1409 })
-    expect(await audit('arena.make')).toHaveLength(2)
+    expect(await audit('arena.make')).toHaveLength(3)
     expect(await audit('arena.cancel')).toMatchObject([{ subject_id: arenaId, reason }])
   })
 })

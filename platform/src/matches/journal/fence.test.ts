@@ -65,7 +65,7 @@ describeDatabases('a host whose shards were taken over', (open) => {
     expect((await stage.db.query('select * from seated')).rows).toEqual([])
   })
 
-  it('notices at the next renewal that a shard is gone', async () => {
+  it('notices the next time it reads the rows that a shard is gone', async () => {
     const stage = await setStage(await open())
     await stage.pass(2_000)
     expect(stage.host.ready()).toBe(true)

@@ -5,7 +5,7 @@ import type { MatchMetrics } from '../metrics.ts'
 import { type Appended, isPermanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
 
-/** A decision that moves no coins, its lease, and the seats it frees. */
+/** A decision that moves no coins, its shard and epoch, and the seats it frees. */
 export type Append = {
   row: JournalRow
   shard: number
@@ -30,8 +30,8 @@ type JournalOptions = {
 type Entry = { work: Append; told: Appending }
 
 /**
- * The lease rows are taken `for share` in the same statement: checked without the lock, a stale append could
- * commit after a takeover. `leases` is materialized, as a CTE with a row lock always is, so it is read once. Seats are
+ * The rows of the shards are taken `for share` in the same statement: checked without the lock, a stale append could
+ * commit after a takeover. `owners` is materialized, as a CTE with a row lock always is, so it is read once. Seats are
  * freed by the rows that were written and no others. Where all were written, as nearly always, nothing more is reported.
  */
 const flushStatement = `
@@ -39,13 +39,13 @@ with decided as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as d(
     match_id text, shard int, seq int, epoch bigint, seat int, command_id text, request_hash text,
     events jsonb, at double precision, freed int[])
-), leases as materialized (
+), owners as materialized (
   select shard, epoch from shard_lease where shard in (select shard from decided) order by shard for share
 ), written as (
   insert into match_decision (match_id, seq, epoch, seat, command_id, request_hash, events, at)
   select d.match_id, d.seq, d.epoch, d.seat, d.command_id, decode(d.request_hash, 'hex'), d.events,
     to_timestamp(d.at / 1000)
-  from decided d join leases l on l.shard = d.shard and l.epoch = d.epoch
+  from decided d join owners l on l.shard = d.shard and l.epoch = d.epoch
   on conflict do nothing
   returning match_id
 ), freed as (
@@ -54,9 +54,9 @@ with decided as materialized (
 )
 select case when (select count(*) from written) < (select count(*) from decided) then json_build_object(
   'written', (select coalesce(json_agg(match_id), '[]') from written),
-  'leases', (select coalesce(json_object_agg(shard, epoch::text), '{}') from leases)) end as partly`
+  'epochs', (select coalesce(json_object_agg(shard, epoch::text), '{}') from owners)) end as partly`
 
-const partlySchema = z.object({ written: z.array(z.string()), leases: z.record(z.string(), z.string()) })
+const partlySchema = z.object({ written: z.array(z.string()), epochs: z.record(z.string(), z.string()) })
 
 /** The result of each entry, in order; null if all were written. */
 const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[] | null> => {
@@ -74,11 +74,11 @@ const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[] | 
   }))
   const { rows } = await sql.query(flushStatement, [JSON.stringify(decided)])
   if (rows[0]?.partly === null) return null
-  const { written, leases } = partlySchema.parse(rows[0]?.partly)
+  const { written, epochs } = partlySchema.parse(rows[0]?.partly)
   const there = new Set(written)
   return decided.map(({ match_id, shard, epoch }) => {
     if (there.has(match_id)) return 'written'
-    return leases[shard] === epoch ? 'conflict' : 'fenced'
+    return epochs[shard] === epoch ? 'conflict' : 'fenced'
   })
 }
 

@@ -43,7 +43,7 @@ export type StakeRefusal = (typeof stakeRefusals)[number]
 const seatingRefusals = ['arena-busy'] as const
 type SeatingRefusal = (typeof seatingRefusals)[number]
 
-/** Holds the lease's row until the end of the transaction; refused as `fenced` when the shard is another node's. */
+/** Holds the shard's row until the end of the transaction; refused as `fenced` when the shard is another node's. */
 export const fence = ({ number, epoch }: Shard): Call => ({ name: 'hold_lease', values: [number, epoch] })
 
 const appendRow = (row: JournalRow, epoch: bigint): Call => {

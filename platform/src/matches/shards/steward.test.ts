@@ -15,7 +15,7 @@ const stepMs = 100
 /** Under which epoch the other node has its shards. */
 const epoch = 5
 
-/** A database that can be away, and that can be slow to give leases. */
+/** A database that can be away, and that can be slow to give shards. */
 const withTrouble = (db: Database) => {
   const trouble = { isAway: false, slow: null as Promise<void> | null }
   const query: Sql['query'] = async (text, values) => {
@@ -132,9 +132,9 @@ const setNodes = async (
       const given = { from: 'other', shards, stoodMs: 0, rematches: [] }
       return (await bus.request('shard.take', given, { at: 'us', timeoutMs: 60_000 })).code
     },
-    leaseOf: async (shard: number) =>
+    ownerOf: async (shard: number) =>
       (await real.query('select node, epoch from shard_lease where shard = $1', [shard])).rows[0],
-    /** Leases are given only after the answer was called. */
+    /** Shards are given only after the answer was called. */
     slowDown: () => {
       let go = () => {}
       trouble.slow = new Promise((resolve) => {
@@ -200,7 +200,7 @@ describeDatabase('a node among others', (open) => {
     await at.pass(takeWithinMs)
     hurry()
     expect([await first, await second]).toEqual([200, bodyCode.shardMoved])
-    expect([await at.leaseOf(0), await at.leaseOf(1)]).toMatchObject([{ node: 'us' }, { node: 'other' }])
+    expect([await at.ownerOf(0), await at.ownerOf(1)]).toMatchObject([{ node: 'us' }, { node: 'other' }])
   })
 
   it('says that it goes on with nothing when it stops while it takes a shard', async () => {
@@ -223,7 +223,7 @@ describeDatabase('a node among others', (open) => {
     at.end()
     for (let passed = 0; at.shards().length < 32 && passed < 60_000; passed += stepMs) await at.pass(stepMs)
     expect(at.shards()).toEqual(numbers(32, 64))
-    expect(await at.leaseOf(32)).toEqual({ node: 'us', epoch: BigInt(epoch + 1) })
+    expect(await at.ownerOf(32)).toEqual({ node: 'us', epoch: BigInt(epoch + 1) })
   })
 
   it('goes on with what the database says is its own, as after an earlier life', async () => {
@@ -233,7 +233,7 @@ describeDatabase('a node among others', (open) => {
     )
     const at = await setNodes(db, { shards: numbers(0, 40), draining: true })
     expect(at.shards()).toEqual(numbers(40, 64))
-    expect(await at.leaseOf(63)).toEqual({ node: 'us', epoch: 8n })
+    expect(await at.ownerOf(63)).toEqual({ node: 'us', epoch: 8n })
   })
 
   it('stops in time though the database is away and no one knows whose its shards are', async () => {

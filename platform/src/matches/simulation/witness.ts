@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts'
 import type { Sent } from './network.ts'
 import type { Story } from './story.ts'
 
-/** Tells what is committed, at its commit and not before: of each decision, lease and transfer. */
+/** Tells what is committed, at its commit and not before: of each decision, owner and transfer. */
 const telling = `
 create or replace function tell_witness() returns trigger language plpgsql as $$
 declare
@@ -16,7 +16,7 @@ begin
     told := json_build_object('table', 'decision', 'matchId', new.match_id, 'seq', new.seq,
       'events', jsonb_array_length(new.events), 'epoch', new.epoch, 'seat', new.seat, 'commandId', new.command_id);
   elsif tg_table_name = 'shard_lease' then
-    told := json_build_object('table', 'lease', 'shard', new.shard, 'node', new.node, 'epoch', new.epoch);
+    told := json_build_object('table', 'owner', 'shard', new.shard, 'node', new.node, 'epoch', new.epoch);
   else
     told := json_build_object('table', 'transfer', 'id', new.id);
   end if;
@@ -39,7 +39,7 @@ const noticeSchema = z.discriminatedUnion('table', [
     seat: z.int().nullable(),
     commandId: z.string().nullable(),
   }),
-  z.object({ table: z.literal('lease'), shard: z.int(), node: z.string(), epoch: z.int() }),
+  z.object({ table: z.literal('owner'), shard: z.int(), node: z.string(), epoch: z.int() }),
   z.object({ table: z.literal('transfer'), id: z.string() }),
 ])
 type Decision = Extract<z.infer<typeof noticeSchema>, { table: 'decision' }>
@@ -67,7 +67,7 @@ export type Witness = {
 
 export const callWitness = async (engine: Engine, story: Story): Promise<Witness> => {
   const matches = new Map<string, Committed>()
-  const leases = new Map<number, { node: string; epoch: number }>()
+  const owners = new Map<number, { node: string; epoch: number }>()
   const commands = new Set<string>()
   let moved = false
   const of = (matchId: string): Committed => {
@@ -80,10 +80,10 @@ export const callWitness = async (engine: Engine, story: Story): Promise<Witness
     const { matchId, seq, events, epoch, seat, commandId } = row
     const match = of(matchId)
     if (seq !== match.last + 1) story.fail(`match ${matchId} has decision ${seq} behind event ${match.last}`)
-    const lease = leases.get(shardOfMatch(matchId))
-    if (lease?.epoch !== epoch)
+    const owner = owners.get(shardOfMatch(matchId))
+    if (owner?.epoch !== epoch)
       story.fail(
-        `decision ${seq} of match ${matchId} is of epoch ${epoch} in that of ${JSON.stringify(lease)}`,
+        `decision ${seq} of match ${matchId} is of epoch ${epoch} in that of ${JSON.stringify(owner)}`,
       )
     if (commandId !== null) {
       const command = `${matchId}/${seat}/${commandId}`
@@ -98,16 +98,16 @@ export const callWitness = async (engine: Engine, story: Story): Promise<Witness
     const notice = noticeSchema.parse(JSON.parse(payload))
     if (notice.table === 'transfer') moved = true
     if (notice.table === 'decision') decided(notice)
-    if (notice.table !== 'lease') return
+    if (notice.table !== 'owner') return
     const { shard, node, epoch } = notice
-    const before = leases.get(shard)
+    const before = owners.get(shard)
     if (before && before.node !== node && epoch <= before.epoch)
       story.fail(`shard ${shard} went from ${JSON.stringify(before)} to ${node} at epoch ${epoch}`)
     if (before && before.node !== node) {
       story.count('shard changed hands')
       story.trace(() => `shard ${shard} goes from ${before.node} to ${node} at epoch ${epoch}`)
     }
-    leases.set(shard, { node, epoch })
+    owners.set(shard, { node, epoch })
   })
   await engine.query(telling)
 

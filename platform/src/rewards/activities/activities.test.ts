@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
+import { readMigrations } from '../../db/migrations.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { readGifts, receiveGift } from '../gifts/receive.ts'
 import { begin, day, hour, type OpenRewards, openRewards } from '../testing.ts'
@@ -101,6 +102,32 @@ describeDatabase('activities', (open) => {
     expect(await standOf(anna)).toMatchObject({ 'daily-streak': '7 ready' })
     expect(await receive(anna, 'daily-streak')).toMatchObject({ amount: '20' })
     expect(await receive(anna, 'daily-streak')).toEqual({ refused: bodyCode.giftReceived })
+  })
+
+  it('of a kind that programs before them can’t read begin once these are gone, and at once on a new site', async () => {
+    const migrations = await readMigrations()
+    const own = migrations.findIndex(({ name }) => name.endsWith('daily_boards'))
+    const runningIn = async (isNew: boolean) => {
+      const undo = new Error('undo')
+      let metrics: unknown[] = []
+      const upgrade = db.transaction(async (tx) => {
+        await tx.query('create schema earlier; set local search_path = earlier')
+        for (const { sql } of migrations.slice(0, own)) await tx.query(sql)
+        if (!isNew)
+          await tx.query(`insert into player (id, kind, name, avatar)
+            values (gen_random_uuid(), 'player', 'Anna', 'cat-1')`)
+        for (const { sql } of migrations.slice(own)) await tx.query(sql)
+        const { rows } = await tx.query(
+          'select distinct metric from activity where is_open and coalesce(begins_at <= now(), true) order by metric',
+        )
+        metrics = rows.map(({ metric }) => metric)
+        throw undo
+      })
+      await expect(upgrade).rejects.toBe(undo)
+      return metrics
+    }
+    expect(await runningIn(false)).toEqual(['matches', 'tables', 'wins'])
+    expect(await runningIn(true)).toEqual(['matches', 'streak', 'tables', 'wins'])
   })
 
   it('run within their window, and count nothing outside it', async () => {
