@@ -81,6 +81,10 @@ describeDatabase('an arena', (open) => {
     // Those who watched all along know what the database does.
     const latest = arenas.told.filter(({ arena }) => arena.arenaId === arenaId).at(-1)
     expect(latest?.version).toBe((await readStandings(db, arenaId))?.version)
+    // Those who missed its end hear of it.
+    arenas.told.length = 0
+    await arenas.seconds(6)
+    expect(arenas.told.find(({ arena }) => arena.arenaId === arenaId)).toEqual({ ...latest, players: [] })
   })
 
   it('pays all stakes out less the rake, and what was lost counts in the day of the stake', async () => {

@@ -15,6 +15,8 @@ import type { World } from './world.ts'
 /** How often the plans are looked at, and those who watch an arena hear which version is the latest, in milliseconds. */
 const announceEveryMs = 60_000
 const versionEveryMs = 5_000
+/** For so long after its end they still hear it: the last change may be the one that was missed, in milliseconds. */
+const toldAfterMs = 600_000
 
 const runningRow = z.object({
   id: z.string(),
@@ -34,15 +36,16 @@ const readRunning = async (sql: Sql, now: number): Promise<Running[]> => {
   return runningRow.array().parse(rows)
 }
 
-const openRow = z.object({ id: z.string() }).transform(({ id }) => id)
+const aroundRow = z.object({ id: z.string(), isOpen: z.boolean() })
 
-/** The arenas that may be joined and have not begun. */
-const readOpen = async (sql: Sql, now: number): Promise<string[]> => {
+/** The arenas that may be joined, go on, or ended a short time ago, and which of them have not begun. */
+const readAround = async (sql: Sql, now: number) => {
   const { rows } = await sql.query(
-    `select id from arena where finished_at is null and canceled_at is null and begins_at > $1 and begins_at <= $2`,
-    [new Date(now), new Date(now + arenaTimes.openMs)],
+    `select id, begins_at > $1 and finished_at is null and canceled_at is null as "isOpen" from arena
+     where begins_at <= $2 and ends_at > $3 order by begins_at, id`,
+    [now, now + arenaTimes.openMs, now - toldAfterMs].map((at) => new Date(at)),
   )
-  return openRow.array().parse(rows)
+  return aroundRow.array().parse(rows)
 }
 
 const readyRow = z.object({
@@ -183,7 +186,8 @@ export const arenaRunner = (world: RunnerWorld): Runner => {
     async round() {
       await Promise.all(pausing)
       const now = clock.now()
-      const open = (await readOpen(world.db, now)).filter(isOwn)
+      const around = (await readAround(world.db, now)).filter(({ id }) => isOwn(id))
+      const open = around.flatMap(({ id, isOpen }) => (isOpen ? [id] : []))
       await takeOutBarred(world, open).catch((error: unknown) =>
         log.error({ err: error, alarm: 'arena' }, 'those who may not play could not be taken out of arenas'),
       )
@@ -196,7 +200,7 @@ export const arenaRunner = (world: RunnerWorld): Runner => {
         )
       if (now - toldAt >= versionEveryMs) {
         toldAt = now
-        for (const { id } of owned) await tellChange(world, id)
+        for (const id of new Set([...owned, ...around].map((one) => one.id))) await tellChange(world, id)
       }
       if (now - announcedAt < announceEveryMs) return
       announcedAt = now
