@@ -10,9 +10,8 @@ import { account, duel, playMatch } from '../matches/lobby/testing-accounts.ts'
 import { type Guest, type Stage, setStage } from '../matches/testing.ts'
 import { readProfile, setHidden } from '../rating/index.ts'
 import { block, follow, readFollows, setShowsHere, unblock, unfollow } from './follows.ts'
-import { askWhoIsHere } from './here.ts'
 import { inviteToTable } from './invite.ts'
-import type { World } from './world.ts'
+import { askWhoIsHere, type World } from './world.ts'
 
 type Person = Guest & { page: string }
 

@@ -1,11 +1,11 @@
 import type { TvPicture } from '@minefall/shared/contracts/live'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatList } from '../../lib/format.ts'
 import { useSeen } from '../../lib/use-seen.ts'
-import { serverNow, useConnection } from '../../machines/connection/index.ts'
+import { livePort, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { BoardFlag } from '../../ui/BoardFlag.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -16,7 +16,27 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard } from '../../ui/IsoBoard.tsx'
 import { clockOf, isoTiles } from './picture.ts'
 import styles from './tv.module.css'
-import { useTv } from './use-tv.ts'
+
+/** The latest picture of the match on TV while it is watched; null while nothing is on or there is no connection. */
+const useTv = (isWatched: boolean): TvPicture | null => {
+  const [picture, show] = useState<TvPicture | null>(null)
+  useEffect(() => {
+    if (!isWatched) return
+    const watch = () => void livePort.ask('tv.watch', {})
+    const unlisten = livePort.listen((signal) => {
+      if (signal.type === 'up') watch()
+      else if (signal.type === 'down') show(null)
+      else if (signal.type === 'message' && signal.message.name === 'match.tv')
+        show(signal.message.payload.picture)
+    })
+    if (livePort.isUp()) watch()
+    return () => {
+      unlisten()
+      if (livePort.isUp()) void livePort.ask('tv.unwatch', {})
+    }
+  }, [isWatched])
+  return picture
+}
 
 /** What happened last, and what happens now: for the eye alone, as a reader would hear of every move. */
 const Flags = ({ picture }: { picture: TvPicture }) => {

@@ -1,5 +1,5 @@
 import type { NodeBeat } from '@minefall/shared/contracts/bus'
-import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
+import { type Bus, type Clock, isUnanswered, startupError } from '@minefall/shared/node'
 
 /** The other platform nodes. */
 export type Membership = {
@@ -23,7 +23,7 @@ export const checkMs = 100
 /** A node silent for longer is probed. */
 const silentMs = 400
 /** How long an answer is waited for, in milliseconds. */
-export const probeMs = 250
+const probeMs = 250
 /** This many unanswered probes are a death; one if no one is there to ask. */
 const probesMost = 2
 /** Our own beat returns by the same way as others'. Later than this, and we are the ones who hear nothing. */
@@ -168,4 +168,17 @@ export const watchMembers = ({
       for (const stop of stops) stop()
     },
   }
+}
+
+/**
+ * Rejects with a start-up error where someone on the bus answers to this node's name: shards, questions and beats of
+ * two nodes of one name would be taken for each other's. One that is dead or frozen answers nothing, and may be
+ * replaced.
+ */
+export const refuseNamesake = async ({ bus, node }: { bus: Bus; node: string }): Promise<void> => {
+  const answer = await bus.request('node.probe', {}, { at: node, timeoutMs: probeMs })
+  if (answer.data)
+    throw startupError(
+      `Another platform node is called ${node}. Give each node a different NODE_NAME, or start this one when the other has stopped.`,
+    )
 }
