@@ -58,6 +58,18 @@ const openTile = (tab: Tab, matchId = matchA) =>
   tab.ask('match.open', { commandId, matchId, turn: 1, tile: 1 })
 const told = () => edge.platform.asked['match.presence'].map(({ playerId, presence }) => [playerId, presence])
 
+/** From now on who someone is is answered when what this gives is called, one question after another. */
+const holdIdentify = () => {
+  const { script } = edge.platform
+  const original = script['player.identify']
+  const held: (() => void)[] = []
+  script['player.identify'] = async (request) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    return original(request)
+  }
+  return held
+}
+
 describe('signing in over a connection that is up', () => {
   test('makes it the account’s in place: answer, pushes, commands and counts', async () => {
     await started()
@@ -124,13 +136,7 @@ describe('signing in over a connection that is up', () => {
   test('twice at once ends with the later one', async () => {
     await started()
     const tab = await edge.welcomed()
-    const { script } = edge.platform
-    const original = script['player.identify']
-    const held: (() => void)[] = []
-    script['player.identify'] = async (request) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      return original(request)
-    }
+    const held = holdIdentify()
     const answers = [use(tab, annasToken), use(tab, null)]
     await eventually(() => expect(held).toHaveLength(1))
     held[0]?.()
@@ -145,13 +151,7 @@ describe('signing in over a connection that is up', () => {
   test('can’t be asked for without end while the platform is slow', async () => {
     await started()
     const tab = await edge.welcomed()
-    const { script } = edge.platform
-    const original = script['player.identify']
-    const held: (() => void)[] = []
-    script['player.identify'] = async (request) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      return original(request)
-    }
+    const held = holdIdentify()
     const answers = Array.from({ length: 7 }, () => use(tab, annasToken))
     expect((await Promise.all(answers.slice(5))).map(({ code }) => code)).toEqual([1429, 1429])
     for (let asked = 0; asked < 5; asked++) {
