@@ -4,11 +4,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root } from './prepare.mjs'
 
-/** How many imports away a test may be: what is further away is started by `npm test`. */
+/**
+ * How many imports away a test may be: what is further away is started by `npm test`. One of what tests stand on counts
+ * twice: most of those that stand on it are about something else.
+ */
 const furthest = 3
 
 const read = (file) => readFileSync(join(root, file), 'utf8')
-const isTest = (file) => /\.test\.tsx?$/.test(file)
+/** Those that `npm test` runs. */
+const isTest = (file) =>
+  /(?<!\.long)\.test\.tsx?$/.test(file) && !/^tests\/(browsers|disasters|long|older-node)\//.test(file)
+const isForTests = (file) => /\/testing[^/]*(\/|\.ts)|^tests\//.test(file)
 
 /** The module that a package of ours gives by a name such as `contracts`; without one, its main module. */
 const doorOf = (part, door) => {
@@ -47,7 +53,7 @@ const linksOf = (file, files) =>
 /** Module → the modules that use something of it, whichever index it is passed on by. */
 const usersByModule = (files) => {
   const links = new Map([...files].map((file) => [file, linksOf(file, files)]))
-  const defines = (file, name) => new RegExp(`^export .*\\b${name}\\b`, 'm').test(read(file))
+  const defines = (file, name) => new RegExp(`^export (?!.* from ').*\\b${name}\\b`, 'm').test(read(file))
   /** The module that `name` of `file` is written in. */
   const originOf = (file, name) => {
     for (const { to, names, passedOn } of links.get(file).filter((link) => link.passedOn)) {
@@ -93,13 +99,18 @@ export const relatedTests = (changed) => {
     }
     return []
   }
-  const reached = new Set(changed)
-  let edge = changed
-  for (let step = 0; step < furthest; step += 1) {
-    edge = edge.flatMap((file) => [...(users.get(file) ?? [])]).filter((file) => !reached.has(file))
-    for (const file of edge) reached.add(file)
-  }
+  /** File → how many imports it is away. */
+  const reached = new Map(changed.map((file) => [file, 0]))
+  for (let away = 0; away < furthest; away += 1)
+    for (const [file] of [...reached].filter(([, distance]) => distance === away))
+      for (const user of users.get(file) ?? []) {
+        const distance = away + (isForTests(user) && !isTest(user) ? 2 : 1)
+        if (distance < (reached.get(user) ?? furthest + 1)) reached.set(user, distance)
+      }
   return [
-    ...new Set([...[...reached].filter(isTest), ...changed.filter((file) => !isTest(file)).flatMap(around)]),
+    ...new Set([
+      ...[...reached.keys()].filter(isTest),
+      ...changed.filter((file) => !isTest(file)).flatMap(around),
+    ]),
   ]
 }

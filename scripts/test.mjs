@@ -181,9 +181,12 @@ if (mode === '--changed') {
   )
   if (files.length === 0) fail(`Nothing has changed since ${base}.`)
   const tests = relatedTests(files)
-  await check('types', program('tsc'), ['-b'])
-  await check('lint', program('biome'), ['check', '--error-on-warnings', ...files])
+  const types = check('types', program('tsc'), ['-b'])
+  const lint = check('lint', program('biome'), ['check', '--error-on-warnings', ...files])
+  // Programs that these start are compiled ones.
+  if (tests.some((file) => file.startsWith('tests/'))) await types
   if (tests.length > 0) await vitest('unit and integration', projects, ['--passWithNoTests', ...tests])()
+  await Promise.all([types, lint])
 } else if (mode === '--browsers') {
   await check('types', program('tsc'), ['-b'])
   await build()

@@ -94,3 +94,17 @@ export const layOldKeys = async (dataDir: string, { keys }: OldDatabase): Promis
   for (const [name, text] of Object.entries(keys))
     await writeFile(join(dataDir, 'keys', name), text, { mode: 0o600 })
 }
+
+/**
+ * What its people own once it is of today's schema. The sandbox gave Mai 1,000 and Joel 500; Mai paid for 700 and asked
+ * for 200 back; all got 1,000 as a welcome. Mai and Joel have staked 100 coins each.
+ */
+export const oldBalances = {
+  sql: `select c.value as who, b.coin::text, b.promo::text, b.held_coin::text as held
+    from player_balance b join contact c on c.player_id::text = b.player_id order by who`,
+  rows: [
+    { who: 'joel@home.example', coin: '0', promo: '1400', held: '0' },
+    { who: 'mai@home.example', coin: '400', promo: '2000', held: '200' },
+    { who: 'noor@home.example', coin: '0', promo: '1000', held: '0' },
+  ],
+}

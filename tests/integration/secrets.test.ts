@@ -1,11 +1,36 @@
-import { deskCalls } from '@minefall/shared/contracts/desk'
+import {
+  type DeskToServer,
+  deskCalls,
+  deskLivePath,
+  type ServerToDesk,
+} from '@minefall/shared/contracts/desk'
 import { deal } from '@minefall/shared/fairness'
+import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, startStaffed, type TestStaff } from '../harness/desk.ts'
-import { listenAsDesk } from '../harness/listen-desk.ts'
 import { connectPlayer } from '../harness/player.ts'
 import { longTurns, type Server } from '../harness/server.ts'
 import { headless, patient } from '../harness/settings.ts'
+
+/** Opens a desk's live connection, watches the connections, and keeps all that it hears. Resolves once it is watching. */
+const listenAsDesk = async (url: string, token: string) => {
+  const socket: Socket<ServerToDesk, DeskToServer> = io(url, {
+    path: deskLivePath,
+    transports: ['websocket'],
+    auth: { token },
+    reconnection: false,
+    forceNew: true,
+  })
+  const frames: string[] = []
+  socket.onAny((...told) => frames.push(JSON.stringify(told)))
+  await new Promise<void>((resolve, reject) => {
+    socket.once('welcome', () => resolve())
+    socket.once('close', ({ code, msg }) => reject(new Error(`the desk was closed: ${code}: ${msg}`)))
+    socket.once('connect_error', reject)
+  })
+  await socket.emitWithAck('connections.watch', {})
+  return { frames, leave: () => void socket.disconnect() }
+}
 
 let server: Server
 let staff: TestStaff[]

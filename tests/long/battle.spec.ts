@@ -1,3 +1,4 @@
+import { fund } from '@minefall/platform/testing-fund'
 import type { Page } from '@playwright/test'
 import { manyFromOneAddress } from '../harness/accounts.ts'
 import {
@@ -10,7 +11,6 @@ import {
   sitDown,
 } from '../harness/battle-pages.ts'
 import { expect, result, test } from '../harness/browser.ts'
-import { giveCoins } from '../harness/gifts.ts'
 import { patient } from '../harness/settings.ts'
 
 /** A match that is paused for this long is voided when the server is back, in milliseconds. */
@@ -120,12 +120,10 @@ test('five signed-in players play for coins, for bonus coins, and are refunded b
   const problems: string[] = []
   const rivals: Rival[] = []
   for (let count = 0; count < 5; count += 1) rivals.push(await newRival(browser, server.url, problems))
-  await giveCoins(
-    server,
-    rivals.flatMap(({ playerId }) =>
-      (['coin', 'promo'] as const).map((asset) => ({ playerId, asset, amount: BigInt(owned) })),
-    ),
-  )
+  await server.change(async (db) => {
+    for (const { playerId } of rivals)
+      for (const asset of ['coin', 'promo'] as const) await fund(db, playerId, asset, BigInt(owned))
+  })
 
   const balances = await playMatch(rivals, server.url, 'coins')
   await playMatch(rivals, server.url, 'bonus coins')

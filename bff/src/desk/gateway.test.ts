@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { chatMessage } from '../testing/scripted-platform.ts'
 import { type Desk, type DeskUnderTest, deskUnderTest, settled, staff } from './testing.ts'
 
 let at: DeskUnderTest
-afterEach(() => at.stop())
 
 const closes = (desk: Desk) => desk.got('close').map(({ code }) => code)
 

@@ -8,6 +8,7 @@ import {
   type StaffRole,
 } from '@minefall/shared/contracts/desk'
 import { io } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
 import type { BffSettings } from '../config.ts'
 import { type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { type Inbox, inboxOf } from '../testing/inbox.ts'
@@ -53,6 +54,9 @@ export const deskUnderTest = async (
     return known ? ok(known) : refuse(1501, 'this token is not valid')
   }
   const desks: Desk[] = []
+  onTestFinished(() => {
+    for (const { loose } of desks) loose.disconnect()
+  })
   const desk: DeskUnderTest['desk'] = (token, { headers, address = edge.bff.address } = {}) => {
     const opened = inboxOf<Messages, DeskClientMessageName>(
       io(address, {
@@ -75,10 +79,6 @@ export const deskUnderTest = async (
       const one = desk(role)
       await one.first('welcome')
       return one
-    },
-    async stop() {
-      for (const { loose } of desks) loose.disconnect()
-      await edge.stop()
     },
   }
 }

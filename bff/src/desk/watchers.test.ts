@@ -1,12 +1,11 @@
 import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { noTotals, rowId, rowOf } from '@minefall/shared/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { wireTo } from '../testing/wire.ts'
 import { type Desk, type DeskUnderTest, deskUnderTest, settled } from './testing.ts'
 
 let at: DeskUnderTest
-afterEach(() => at.stop())
 
 type Told = Partial<BusEvent<'edge.rows'>>
 

@@ -3,28 +3,15 @@ import { ok } from '@minefall/shared/contracts'
 import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import { protocolVersion } from '@minefall/shared/contracts/live'
 import { silentLogger } from '@minefall/shared/node'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
 import { startBff } from '../index.ts'
-import {
-  deviceA,
-  deviceB,
-  type EdgeUnderTest,
-  edgeUnderTest,
-  follow,
-  settled,
-  type Tab,
-} from '../testing/edge-under-test.ts'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, stateAt } from '../testing/scripted-platform.ts'
 import { wireTo } from '../testing/wire.ts'
 
 let edge: EdgeUnderTest
-const stops: (() => void)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) stop()
-  await edge.stop()
-})
 
 /** Someone who watches, as a desk's BFF does. */
 const watching = async () => {
@@ -56,7 +43,6 @@ const watching = async () => {
 /** A welcomed tab behind a wire that a test holds. */
 const wiredTab = async (): Promise<{ tab: Tab; wire: Awaited<ReturnType<typeof wireTo>> }> => {
   const wire = await wireTo(edge.bff.address)
-  stops.push(wire.cut)
   const tab = edge.tab({ url: wire.address })
   await tab.first('welcome')
   return { tab, wire }
@@ -76,7 +62,7 @@ describe('a player’s connection', () => {
       headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/141.0.0.0 Mobile Safari/537.36' },
     })
     await tab.first('welcome')
-    await follow(tab)
+    await tab.follow()
     const row = await rowOf(deviceA)
     expect(row).toMatchObject({
       ...{ edge: 'edge-test', name: 'Guest 1a1a', guest: true, state: 'live', transport: 'websocket' },
@@ -89,7 +75,7 @@ describe('a player’s connection', () => {
   test('tells what its client reports, and how far that is behind', async () => {
     const { rowOf } = await watching()
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     const report = { roundTripMs: 80, jitterMs: 9, gaps: 1, resumes: 3, unacknowledged: 2 }
     await tab.ask('clock.ping', { sentAt: 1, ...report, seen: { matchId: matchA, seq: 4 } })
     expect(await rowOf(deviceA)).toMatchObject({
@@ -134,7 +120,7 @@ describe('a player’s connection', () => {
   test('that comes back in the same tab keeps its row, and resumes until it follows what it followed', async () => {
     const { look, rowOf } = await watching()
     const before = await edge.welcomed({ tab: '02'.repeat(8) })
-    await follow(before)
+    await before.follow()
     const { id } = await rowOf(deviceA)
     before.socket.disconnect()
     await eventually(async () =>
@@ -147,8 +133,8 @@ describe('a player’s connection', () => {
     expect(await rowOf(deviceA)).toMatchObject({
       ...{ id, state: 'resuming', cause: 'back', reconnectsLastHour: 1, lastClose: { code: 'network' } },
     })
-    await follow(after, 5)
-    await settled(after)
+    await after.follow(5)
+    await after.settled()
     expect(await look()).toMatchObject([{ id, state: 'live' }])
   })
 
@@ -173,7 +159,7 @@ describe('a player’s connection', () => {
           )
       })
     const tab = await edge.welcomed()
-    const followed = follow(tab, 3)
+    const followed = tab.follow(3)
     await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(1))
     expect(await rowOf(deviceA)).toMatchObject({ state: 'resuming', cause: 'catching-up' })
     answer()
@@ -189,7 +175,7 @@ describe('a player’s connection', () => {
     edge.bus.publish('edge.kick', 'edge-elsewhere', kick)
     edge.bus.publish('edge.kick', 'edge-test', { ...kick, id: '00'.repeat(8) })
     edge.bus.publish('edge.kick', 'edge-test', { ...kick, playerId: deviceB })
-    await settled(ann)
+    await ann.settled()
     expect(ann.got('close')).toEqual([])
     edge.bus.publish('edge.kick', 'edge-test', kick)
     const { code, msg } = await ann.first('close')

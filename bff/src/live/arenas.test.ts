@@ -1,12 +1,11 @@
 import { bodyCode, ok } from '@minefall/shared/contracts'
 import type { ArenaPlayer, ArenaStandings } from '@minefall/shared/contracts/live'
 import { protocolVersion } from '@minefall/shared/contracts/live'
-import { afterEach, expect, test } from 'vitest'
-import { deviceB, type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
+import { expect, test } from 'vitest'
+import { deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { matchA } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const arenaId = '00000000-0000-4000-8000-0000000000aa'
 
@@ -39,7 +38,7 @@ test('watchers get each change of the arena they watch, and those who come later
   })
   change(2, [player(2, 5)])
   change(2, [player(2, 5)])
-  await settled(tab)
+  await tab.settled()
   expect(tab.got('arena')).toEqual([{ kind: 'change', ...standings(2, [player(2, 5)]) }])
   const later = await edge.welcomed({ deviceId: deviceB })
   const told = await later.ask('arena.watch', { arenaId })
@@ -47,7 +46,7 @@ test('watchers get each change of the arena they watch, and those who come later
   expect(edge.platform.asked['arena.standings']).toHaveLength(1)
   await tab.ask('arena.watch', { arenaId: null })
   change(3, [player(1, 9)])
-  await settled(tab)
+  await tab.settled()
   expect(tab.got('arena')).toHaveLength(1)
   expect(later.got('arena')).toHaveLength(1)
 })
@@ -60,7 +59,7 @@ test('after a change that was missed all of it comes again', async () => {
   expect(await tab.first('arena')).toEqual({ kind: 'standings', ...standings(4, [player(1, 7)]) })
   // The latest version again is nothing new.
   change(4, [])
-  await settled(tab)
+  await tab.settled()
   expect(tab.got('arena')).toHaveLength(1)
 })
 
@@ -69,7 +68,7 @@ test('an arena that there is not is not watched', async () => {
   const tab = await edge.welcomed()
   expect((await tab.ask('arena.watch', { arenaId })).code).toBe(bodyCode.notFound)
   change(1, [player(1)])
-  await settled(tab)
+  await tab.settled()
   expect(tab.got('arena')).toEqual([])
 })
 

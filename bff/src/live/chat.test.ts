@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import { protocolVersion } from '@minefall/shared/contracts/live'
-import { afterEach, describe, expect, test } from 'vitest'
-import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { chatMessage, identityOf } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const message = () => ({ messageId: randomUUID(), text: 'Hello?' })
 const unreadFor = (counts: Readonly<Record<string, number>>) => {
@@ -110,7 +109,7 @@ describe('what a player says to support', () => {
     await other.ask('chat.typing', {})
     expect(told).toHaveLength(2)
     // No one learns that they type themselves.
-    await settled(one)
+    await one.settled()
     expect(one.got('chat.typing')).toEqual([])
   })
 })
@@ -128,10 +127,10 @@ describe('what happens in a conversation', () => {
     for (const tab of tabs) {
       expect(await tab.first('chat.message')).toEqual(written)
       expect(await tab.first('chat.typing')).toEqual({})
-      await settled(tab)
+      await tab.settled()
       expect(tab.got('chat.read')).toEqual([{ seq: 3 }])
     }
-    await settled(stranger)
+    await stranger.settled()
     expect(stranger.inbox.filter(({ name }) => name.startsWith('chat.'))).toEqual([])
   })
 
@@ -143,7 +142,7 @@ describe('what happens in a conversation', () => {
     expect(await tab.first('chat.unread')).toEqual({ count: 2 })
     expect(tab.inbox.map(({ name }) => name)).toEqual(['welcome', 'chat.unread'])
     const counts = async () => {
-      await settled(tab)
+      await tab.settled()
       return tab.got('chat.unread').map(({ count }) => count)
     }
     edge.bus.publish('chat.unread', deviceA, { version: 7, count: 3 })
@@ -152,7 +151,7 @@ describe('what happens in a conversation', () => {
     edge.bus.publish('chat.unread', deviceA, { version: 8, count: 3 })
     edge.bus.publish('chat.unread', deviceA, { version: 9, count: 0 })
     expect(await counts()).toEqual([2, 3, 0])
-    await settled(none)
+    await none.settled()
     expect(none.got('chat.unread')).toEqual([])
   })
 
@@ -176,7 +175,7 @@ describe('what happens in a conversation', () => {
     edge.bus.publish('chat.message', 'account', chatMessage(2))
     expect(await tab.first('chat.message')).toMatchObject({ seq: 2 })
     await tab.ask('session.use', { token: 'other' })
-    await settled(tab)
+    await tab.settled()
     expect([tab.got('chat.message').length, tab.got('chat.unread').length]).toEqual([1, 2])
     await tab.ask('chat.open', {})
     expect(edge.platform.asked['chat.open']).toEqual([{ playerId: 'other' }])
@@ -188,7 +187,7 @@ describe('what happens in a conversation', () => {
     await opened.ask('chat.open', {})
     edge.bus.publish('chat.staffed', null, { staffed: true })
     expect(await opened.first('chat.staffed')).toEqual({ staffed: true })
-    await settled(closed)
+    await closed.settled()
     expect(closed.got('chat.staffed')).toEqual([])
     // What is reported while the platform is asked is newer than its answer.
     const open = edge.platform.script['chat.open']

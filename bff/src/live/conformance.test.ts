@@ -3,18 +3,13 @@ import { connect, type Socket as TcpSocket } from 'node:net'
 import { protocolVersion } from '@minefall/shared/contracts/live'
 import { Manager } from 'socket.io-client'
 import { Manager as OlderManager } from 'socket.io-client-3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { deviceA, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 
 let edge: EdgeUnderTest
-const stops: (() => void)[] = []
 beforeEach(async () => {
   edge = await edgeUnderTest()
-})
-afterEach(async () => {
-  for (const stop of stops.splice(0)) stop()
-  await edge.stop()
 })
 
 const auth = { protocol: protocolVersion, deviceId: deviceA, tab: '07'.repeat(8) }
@@ -64,7 +59,7 @@ describe('the official client', () => {
   test('is refused another namespace, and goes on', async () => {
     const manager = new Manager(edge.bff.address, { transports: ['websocket'], reconnection: false })
     const [socket, other] = [manager.socket('/', { auth }), manager.socket('/admin', { auth })]
-    stops.push(() => socket.disconnect())
+    onTestFinished(() => void socket.disconnect())
     await new Promise((resolve) => socket.once('welcome', resolve))
     other.disconnect().connect()
     const refused = await new Promise<Error>((resolve) => other.once('connect_error', resolve))
@@ -93,7 +88,7 @@ describe('the official client of the major version before', () => {
   test('is welcomed, answered and told, and comes back', async () => {
     const manager = new OlderManager(edge.bff.address, { transports: ['websocket'], reconnectionDelay: 1 })
     const socket = manager.socket('/', { auth })
-    stops.push(() => socket.disconnect())
+    onTestFinished(() => void socket.disconnect())
     const heard: string[] = []
     socket.onAny((name: string) => heard.push(name))
     const once = (name: string) => new Promise((resolve) => socket.once(name, resolve))
@@ -129,7 +124,7 @@ describe('frames by hand', () => {
   const open = async (): Promise<{ tcp: TcpSocket; heard: () => string }> => {
     const { port } = new URL(edge.bff.address)
     const tcp = connect(Number(port), '127.0.0.1')
-    stops.push(() => tcp.destroy())
+    onTestFinished(() => void tcp.destroy())
     let heard = ''
     tcp.on('data', (chunk) => {
       heard += chunk.toString('latin1')

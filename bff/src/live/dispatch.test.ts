@@ -1,10 +1,9 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { commandId, matchA } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const open = { commandId, matchId: matchA, turn: 0, tile: 0 }
 

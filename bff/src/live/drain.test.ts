@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { closedWith, type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { closedWith, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 describe('the end', () => {
   test('a drain asks sockets to move, one after the other, and ends those who stay', async () => {
@@ -14,11 +13,11 @@ describe('the end', () => {
     // Sent here by a gateway that has not noticed yet.
     const two = await edge.welcomed()
     await edge.clock.advance(249)
-    await settled(one)
+    await one.settled()
     expect(one.got('drain')).toEqual([])
     await edge.clock.advance(1)
     expect(await one.first('drain')).toEqual({ withinMs: 1_000 })
-    await settled(two)
+    await two.settled()
     expect(two.got('drain')).toEqual([])
     await edge.clock.advance(8)
     expect(await two.first('drain')).toEqual({ withinMs: 992 })

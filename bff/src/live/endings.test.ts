@@ -1,25 +1,9 @@
 import { connectionsView } from '@minefall/shared/connections'
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  deviceA,
-  deviceB,
-  type EdgeUnderTest,
-  edgeUnderTest,
-  follow,
-  settled,
-  type Tab,
-} from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, turnEvents } from '../testing/scripted-platform.ts'
 import { wireTo } from '../testing/wire.ts'
-
-let [near, far]: EdgeUnderTest[] = []
-const stops: (() => void)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) stop()
-  await far?.stop()
-  await near?.stop()
-})
 
 const tabId = '01'.repeat(8)
 
@@ -27,7 +11,6 @@ const tabId = '01'.repeat(8)
 const two = async (env = {}): Promise<{ one: EdgeUnderTest; other: EdgeUnderTest }> => {
   const one = await edgeUnderTest({ EDGE_ID: 'edge-1', ...env })
   const other = await edgeUnderTest({ EDGE_ID: 'edge-2' }, one)
-  ;[near, far] = [one, other]
   one.platform.seqs.set(matchA, 4)
   one.platform.seats.set(deviceA, 2)
   return { one, other }
@@ -40,10 +23,9 @@ describe('a tab that comes back at another BFF', () => {
   test('leaves no dead connection behind, and one row', async () => {
     const { one, other } = await two()
     const wire = await wireTo(one.bff.address)
-    stops.push(wire.cut)
     const cut = one.tab({ tab: tabId, url: wire.address })
     await cut.first('welcome')
-    await follow(cut, 4)
+    await cut.follow(4)
     const view = connectionsView()
     one.bus.subscribe('edge.rows', null, (rows) => void view.take(rows, one.clock.now()))
     const look = async () => {
@@ -55,8 +37,8 @@ describe('a tab that comes back at another BFF', () => {
     wire.hold()
     await one.clock.advance(100)
     const back = await other.welcomed({ tab: tabId })
-    await follow(back, 4)
-    await settled(back)
+    await back.follow(4)
+    await back.settled()
     expect(await look()).toHaveLength(2)
     await look()
     await look()
@@ -76,7 +58,7 @@ describe('a tab that comes back at another BFF', () => {
     const before = await one.welcomed({ tab: tabId })
     await one.clock.advance(100)
     await other.welcomed({ tab: tabId })
-    await settled(before)
+    await before.settled()
     await one.clock.advance(10_000)
     expect((await before.ask('lobby.unwatch', {})).code).toBe(200)
     expect(before.got('close')).toEqual([])
@@ -85,7 +67,6 @@ describe('a tab that comes back at another BFF', () => {
   test('says nothing of other tabs and players', async () => {
     const { one, other } = await two()
     const wire = await wireTo(one.bff.address)
-    stops.push(wire.cut)
     const held = one.tab({ tab: tabId, url: wire.address })
     await held.first('welcome')
     wire.hold()
@@ -104,7 +85,7 @@ describe('a seat that two BFFs know', () => {
     const { one, other } = await two()
     const stays = await one.welcomed()
     const leaves = await other.welcomed()
-    for (const tab of [stays, leaves]) await follow(tab, 4)
+    for (const tab of [stays, leaves]) await tab.follow(4)
     leaves.socket.disconnect()
     await eventually(async () => expect(await sockets(other)).toBe(0))
     await one.clock.advance(1_000)
@@ -122,7 +103,7 @@ describe('a seat that two BFFs know', () => {
     const { one } = await two()
     const tab = await one.welcomed()
     const watcher = await one.welcomed({ deviceId: deviceB })
-    for (const each of [tab, watcher]) await follow(each, 4)
+    for (const each of [tab, watcher]) await each.follow(4)
     one.bus.publish('match.presence', matchA, { matchId: matchA, seats: ['gone', 'gone', 'weak'] })
     await one.clock.advance(0)
     tab.socket.disconnect()
@@ -150,7 +131,7 @@ describe('a drain', () => {
     const { one, other } = await two({ DRAIN_MS: '4000' })
     const { platform, clock } = one
     const first = await one.welcomed({ tab: tabId })
-    await follow(first, 4)
+    await first.follow(4)
     platform.commit(matchA, 5)
     await eventually(() => expect(seqs(first)).toEqual([5]))
     const drained = one.bff.drain()
@@ -160,7 +141,7 @@ describe('a drain', () => {
     const second = await other.welcomed({ tab: tabId })
     platform.commit(matchA, 7)
     await eventually(() => expect(seqs(first)).toEqual([5, 6, 7]))
-    const answer = await follow(second, seqs(first).at(-1) ?? null)
+    const answer = await second.follow(seqs(first).at(-1) ?? null)
     expect(answer.data).toMatchObject({ catchUp: { kind: 'events', from: 7, events: [] }, seat: 2 })
     platform.commit(matchA, 8)
     await eventually(() => expect(seqs(first)).toEqual([5, 6, 7, 8]))

@@ -1,12 +1,11 @@
 import { bodyCode, refuse } from '@minefall/shared/contracts'
 import { decodeMove } from '@minefall/shared/contracts/live'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type EdgeUnderTest, edgeUnderTest, follow, type Tab } from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, moveEvents, turnEvent } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const upTo = (tab: Tab, last: number) =>
   eventually(() => expect(tab.got('match.events').at(-1)?.seq).toBe(last))
@@ -17,8 +16,8 @@ test('an ordinary move comes packed, to all alike, on the channel that the answe
   edge.platform.seqs.set(matchB, 5)
   const tabs = [await edge.welcomed(), await edge.welcomed()]
   const [a, alsoA, b] = [
-    ...(await Promise.all(tabs.map((tab) => follow(tab, 5)))),
-    await follow(tabs[0] ?? (await edge.welcomed()), 5, matchB),
+    ...(await Promise.all(tabs.map((tab) => tab.follow(5)))),
+    await (tabs[0] ?? (await edge.welcomed())).follow(5, matchB),
   ].map(({ data }) => data?.channel)
   expect(alsoA).toBe(a)
   expect(b).not.toBe(a)
@@ -48,7 +47,7 @@ describe('the answer to a heartbeat', () => {
     edge.platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
     expect(await heartbeat(tab, 1)).toBeUndefined()
-    await follow(tab)
+    await tab.follow()
     expect(await heartbeat(tab, 1)).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1' })
     edge.platform.commit(matchA, 2)
     await upTo(tab, 2)
@@ -62,7 +61,7 @@ describe('the answer to a heartbeat', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     edge.platform.commit(matchA, 2, 'lost')
     beat(2)
     expect(await heartbeat(tab, 1)).toBeUndefined()
@@ -75,7 +74,7 @@ describe('the answer to a heartbeat', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     edge.platform.script['match.resume'] = async () => refuse(bodyCode.unavailable, 'later')
     await edge.clock.advance(5_000)
     expect(await heartbeat(tab, 1)).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1', watchers: 1 })

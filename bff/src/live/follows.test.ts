@@ -1,8 +1,8 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import type { ServerMessage } from '@minefall/shared/contracts/live'
 import { type MatchState, matchIdSchema } from '@minefall/shared/game'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, turnEvent, turnEvents } from '../testing/scripted-platform.ts'
 
@@ -15,7 +15,6 @@ const result: MatchState['result'] = {
 }
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 /** The turns of all events a tab was sent, checked to be told under their own numbers. */
 const turns = (tab: Tab, matchId = matchA): number[] =>
@@ -35,12 +34,12 @@ describe('following', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 5)
     const [fresh, back] = [await edge.welcomed(), await edge.welcomed()]
-    expect((await follow(fresh)).data).toMatchObject({
+    expect((await fresh.follow()).data).toMatchObject({
       catchUp: { kind: 'snapshot', state: { seq: 5 } },
       hash: 'hash-5',
       seat: null,
     })
-    expect((await follow(back, 3)).data).toMatchObject({
+    expect((await back.follow(3)).data).toMatchObject({
       catchUp: { kind: 'events', from: 3, events: turnEvents(4, 5) },
     })
     edge.platform.commit(matchA, 6)
@@ -85,11 +84,11 @@ describe('following', () => {
     const { platform } = edge
     platform.seqs.set(matchA, 2)
     const early = await edge.welcomed()
-    await follow(early, 2)
+    await early.follow(2)
     // The bus is slower than the answer: events 3 and 4 are in it, and not yet heard.
     platform.commit(matchA, 4, 'lost')
     const late = await edge.welcomed()
-    expect((await follow(late, 0)).data?.catchUp).toMatchObject({ events: turnEvents(1, 4) })
+    expect((await late.follow(0)).data?.catchUp).toMatchObject({ events: turnEvents(1, 4) })
     await upTo(early, 4)
     edge.bus.publish('match.events', matchA, { matchId: matchA, seq: 3, events: turnEvents(3, 4), hash: '' })
     platform.commit(matchA, 5)
@@ -104,10 +103,10 @@ describe('following', () => {
     const { platform, clock } = edge
     platform.seqs.set(matchA, 2)
     const early = await edge.welcomed()
-    await follow(early, 2)
+    await early.follow(2)
     platform.commit(matchA, 4, 'lost')
     const late = await edge.welcomed()
-    expect((await follow(late)).data?.catchUp).toMatchObject({ kind: 'snapshot', state: { seq: 4 } })
+    expect((await late.follow()).data?.catchUp).toMatchObject({ kind: 'snapshot', state: { seq: 4 } })
     await clock.advance(200)
     await upTo(early, 4)
     platform.commit(matchA, 5)
@@ -121,10 +120,10 @@ describe('following', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab, 1)
+    await tab.follow(1)
     edge.platform.commit(matchA, 2)
     await upTo(tab, 2)
-    expect((await follow(tab, 2)).data?.catchUp).toMatchObject({ events: [] })
+    expect((await tab.follow(2)).data?.catchUp).toMatchObject({ events: [] })
     edge.platform.commit(matchA, 3)
     await upTo(tab, 3)
     expect(turns(tab)).toEqual([2, 3])
@@ -134,7 +133,7 @@ describe('following', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    const [older, newer] = await Promise.all([follow(tab, 0), follow(tab, 1)])
+    const [older, newer] = await Promise.all([tab.follow(0), tab.follow(1)])
     expect(older.code).toBe(bodyCode.conflict)
     expect(newer.code).toBe(200)
     edge.platform.commit(matchA, 2)
@@ -145,14 +144,14 @@ describe('following', () => {
   test('what does not exist is answered so, and what failed can be tried again', async () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
-    expect((await follow(tab)).code).toBe(bodyCode.notFound)
+    expect((await tab.follow()).code).toBe(bodyCode.notFound)
     const original = edge.platform.script['match.resume']
     edge.platform.script['match.resume'] = async () => refuse(bodyCode.timeout, 'late')
-    expect((await follow(tab)).code).toBe(bodyCode.timeout)
+    expect((await tab.follow()).code).toBe(bodyCode.timeout)
     expect(await edge.metric('minefall_live_matches_followed')).toBe(0)
     edge.platform.script['match.resume'] = original
     edge.platform.seqs.set(matchA, 1)
-    expect((await follow(tab)).code).toBe(200)
+    expect((await tab.follow()).code).toBe(200)
     edge.platform.commit(matchA, 2)
     await upTo(tab, 2)
   })
@@ -161,12 +160,12 @@ describe('following', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)
     const [leaving, staying] = [await edge.welcomed(), await edge.welcomed()]
-    await follow(leaving)
-    await follow(staying)
+    await leaving.follow()
+    await staying.follow()
     await leaving.ask('match.unfollow', { matchId: matchA })
     edge.platform.commit(matchA, 2)
     await upTo(staying, 2)
-    await settled(leaving)
+    await leaving.settled()
     expect(turns(leaving)).toEqual([])
     staying.socket.disconnect()
     await eventually(async () => expect(await edge.metric('minefall_live_matches_followed')).toBe(0))
@@ -176,12 +175,12 @@ describe('following', () => {
     edge = await edgeUnderTest({ LIVE_FOLLOWS_PER_SOCKET: '1' })
     edge.platform.seqs.set(matchA, 1).set(matchB, 1)
     const tab = await edge.welcomed()
-    expect((await follow(tab)).code).toBe(200)
-    expect(await follow(tab, null, matchB)).toMatchObject({
+    expect((await tab.follow()).code).toBe(200)
+    expect(await tab.follow(null, matchB)).toMatchObject({
       code: bodyCode.tooManyRequests,
       data: { seconds: 10 },
     })
-    expect((await follow(tab)).code).toBe(200)
+    expect((await tab.follow()).code).toBe(200)
   })
 
   test('a match that is over makes room for the next, the longest followed first', async () => {
@@ -197,9 +196,9 @@ describe('following', () => {
       return ok({ ...answer.data, catchUp: { kind: 'snapshot', state: { ...state, result } } })
     }
     const tab = await edge.welcomed()
-    for (const matchId of [...over, matchA, matchB]) expect((await follow(tab, null, matchId)).code).toBe(200)
+    for (const matchId of [...over, matchA, matchB]) expect((await tab.follow(null, matchId)).code).toBe(200)
     expect(await edge.metric('minefall_live_matches_followed')).toBe(2)
-    expect((await follow(tab, null, over[0])).code).toBe(bodyCode.tooManyRequests)
+    expect((await tab.follow(null, over[0])).code).toBe(bodyCode.tooManyRequests)
   })
 })
 
@@ -209,10 +208,10 @@ describe('holes', () => {
     const { platform, clock } = edge
     platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     platform.commit(matchA, 3, 'lost')
     platform.commit(matchA, 4)
-    await settled(tab)
+    await tab.settled()
     expect(turns(tab)).toEqual([])
     await clock.advance(0)
     await upTo(tab, 4)
@@ -227,12 +226,12 @@ describe('holes', () => {
     const { platform, clock } = edge
     platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     const original = platform.script['match.resume']
     platform.script['match.resume'] = async () => refuse(bodyCode.unavailable, 'later')
     platform.commit(matchA, 2, 'lost')
     platform.commit(matchA, 3)
-    await settled(tab)
+    await tab.settled()
     await clock.advance(100)
     platform.script['match.resume'] = original
     await clock.advance(500)
@@ -245,12 +244,12 @@ describe('holes', () => {
     const { platform, clock } = edge
     platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     const original = platform.script['match.resume']
     platform.script['match.resume'] = (request) => original({ ...request, seq: null })
     platform.commit(matchA, 90, 'lost')
     platform.commit(matchA, 91)
-    await settled(tab)
+    await tab.settled()
     await clock.advance(0)
     expect((await tab.first('match.snapshot')).state.seq).toBe(91)
     platform.commit(matchA, 92)
@@ -264,7 +263,7 @@ describe('what is no event of the match', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)
     const [early, late, other] = [await edge.welcomed(), await edge.welcomed(), await edge.welcomed()]
-    await follow(early)
+    await early.follow()
     const presence: ServerMessage<'match.presence'> = { matchId: matchA, seats: ['here', 'weak', 'gone'] }
     const until = edge.clock.now() + 10_000
     const rematch: ServerMessage<'match.rematch'> = { matchId: matchA, agreed: [1], until, next: null }
@@ -272,10 +271,10 @@ describe('what is no event of the match', () => {
     edge.bus.publish('match.rematch', matchA, rematch)
     expect(await early.first('match.presence')).toEqual(presence)
     expect(await early.first('match.rematch')).toEqual(rematch)
-    await follow(late)
+    await late.follow()
     expect(await late.first('match.presence')).toEqual(presence)
     expect(await late.first('match.rematch')).toEqual(rematch)
-    await settled(other)
+    await other.settled()
     expect(other.inbox.map(({ name }) => name)).toEqual(['welcome'])
   })
 
@@ -283,7 +282,7 @@ describe('what is no event of the match', () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     edge.platform.commit(matchA, 2)
     expect(await tab.first('match.events')).toEqual({ matchId: matchA, seq: 2, events: [turnEvent(2)] })
     expect(await edge.metric('minefall_live_deliveries_total')).toBe(1)

@@ -2,20 +2,18 @@ import { IncomingMessage } from 'node:http'
 import { queryObjects } from 'node:v8'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import { protocolOldest, protocolVersion } from '@minefall/shared/contracts/live'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   closedWith,
   deviceA,
   deviceB,
   type EdgeUnderTest,
   edgeUnderTest,
-  settled,
 } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { commandId, identityOf, matchA, matchB } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 describe('handshake', () => {
   test('welcomes anyone the platform knows, and tells no token or device', async () => {
@@ -352,7 +350,7 @@ describe('commands', () => {
     const tab = await edge.welcomed()
     await edge.bus.close()
     const answer = tab.ask('match.open', { commandId, matchId: matchA, turn: 3, tile: 7 })
-    await settled(tab)
+    await tab.settled()
     await edge.clock.advance(4_000)
     expect((await answer).code).toBe(bodyCode.unavailable)
     expect(tab.socket.connected).toBe(true)

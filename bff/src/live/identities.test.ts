@@ -1,16 +1,8 @@
 import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import type { Identified } from '@minefall/shared/contracts/bus'
 import { type Answer, protocolVersion } from '@minefall/shared/contracts/live'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  deviceA,
-  deviceB,
-  type EdgeUnderTest,
-  edgeUnderTest,
-  follow,
-  settled,
-  type Tab,
-} from '../testing/edge-under-test.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { commandId, identityOf, matchA, matchB } from '../testing/scripted-platform.ts'
 
@@ -48,7 +40,6 @@ const started = async (env: Parameters<typeof edgeUnderTest>[0] = {}) => {
 beforeEach(() => {
   guestSits = false
 })
-afterEach(() => edge.stop())
 
 const use = (tab: Tab, token: string | null): Promise<Envelope<Answer<'session.use'>>> =>
   tab.ask('session.use', { token })
@@ -60,12 +51,24 @@ const seatedGuest = async () => {
   guestSits = true
   edge.platform.seats.set(deviceA, 2)
   const tab = await edge.welcomed()
-  expect((await follow(tab)).data?.seat).toBe(2)
+  expect((await tab.follow()).data?.seat).toBe(2)
   return tab
 }
 const openTile = (tab: Tab, matchId = matchA) =>
   tab.ask('match.open', { commandId, matchId, turn: 1, tile: 1 })
 const told = () => edge.platform.asked['match.presence'].map(({ playerId, presence }) => [playerId, presence])
+
+/** From now on who someone is is answered when what this gives is called, one question after another. */
+const holdIdentify = () => {
+  const { script } = edge.platform
+  const original = script['player.identify']
+  const held: (() => void)[] = []
+  script['player.identify'] = async (request) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    return original(request)
+  }
+  return held
+}
 
 describe('signing in over a connection that is up', () => {
   test('makes it the account’s in place: answer, pushes, commands and counts', async () => {
@@ -82,7 +85,7 @@ describe('signing in over a connection that is up', () => {
     edge.bus.publish('player.profile', deviceA, { player })
     edge.bus.publish('player.order', anna, { orderId, status: 'reviewing' })
     edge.bus.publish('player.order', deviceA, { orderId, status: 'completed' })
-    await settled(tab)
+    await tab.settled()
     expect(tab.got('order')).toEqual([{ orderId, status: 'reviewing' }])
     expect(tab.got('balance').map(({ version }) => version)).toEqual([4])
     expect(tab.got('profile').map((one) => one.player.name)).toEqual(['Ann'])
@@ -99,7 +102,7 @@ describe('signing in over a connection that is up', () => {
     expect(data?.player).toEqual(identityOf(deviceA).player)
     expect(edge.platform.asked['player.identify'].at(-1)).toEqual({ deviceId: deviceA })
     edge.bus.publish('player.close', anna, { code: 'signed-out', msg: '', session: annasSession })
-    expect((await settled(tab)).code).toBe(200)
+    expect((await tab.settled()).code).toBe(200)
   })
 
   test.each([bodyCode.tokenInvalid, bodyCode.tokenExpired, bodyCode.unavailable, bodyCode.timeout])(
@@ -133,13 +136,7 @@ describe('signing in over a connection that is up', () => {
   test('twice at once ends with the later one', async () => {
     await started()
     const tab = await edge.welcomed()
-    const { script } = edge.platform
-    const original = script['player.identify']
-    const held: (() => void)[] = []
-    script['player.identify'] = async (request) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      return original(request)
-    }
+    const held = holdIdentify()
     const answers = [use(tab, annasToken), use(tab, null)]
     await eventually(() => expect(held).toHaveLength(1))
     held[0]?.()
@@ -154,13 +151,7 @@ describe('signing in over a connection that is up', () => {
   test('can’t be asked for without end while the platform is slow', async () => {
     await started()
     const tab = await edge.welcomed()
-    const { script } = edge.platform
-    const original = script['player.identify']
-    const held: (() => void)[] = []
-    script['player.identify'] = async (request) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      return original(request)
-    }
+    const held = holdIdentify()
     const answers = Array.from({ length: 7 }, () => use(tab, annasToken))
     expect((await Promise.all(answers.slice(5))).map(({ code }) => code)).toEqual([1429, 1429])
     for (let asked = 0; asked < 5; asked++) {
@@ -184,7 +175,7 @@ describe('signing in over a connection that is up', () => {
     await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
     answer(ok(account()))
     script['player.identify'] = async () => ok(guestOf(deviceB))
-    await settled(await edge.welcomed())
+    await (await edge.welcomed()).settled()
     expect(await edge.metric('minefall_live_players')).toBe(1)
   })
 
@@ -199,7 +190,7 @@ describe('signing in over a connection that is up', () => {
       if (request.playerId === deviceA) await new Promise<void>((resolve) => (answer = resolve))
       return original(request)
     }
-    const following = follow(tab)
+    const following = tab.follow()
     await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(1))
     await use(tab, annasToken)
     answer()
@@ -212,12 +203,12 @@ describe('signing in over a connection that is up', () => {
     const tab = await edge.welcomed()
     edge.platform.seats.set(deviceA, 2)
     edge.platform.seats.set(anna, 3)
-    await follow(tab)
+    await tab.follow()
     await eventually(() => expect(told()).toEqual([[deviceA, 'here']]))
     // The platform tells of no seat of the guest: that match is over for them.
     await use(tab, annasToken)
     expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(1308)
-    expect((await follow(tab)).data?.seat).toBe(3)
+    expect((await tab.follow()).data?.seat).toBe(3)
     await edge.clock.advance(1_000)
     await eventually(() =>
       expect(told()).toEqual([
@@ -249,7 +240,7 @@ describe('a guest with a seat who signs in', () => {
       Array.from({ length: 3 }, () => ({ playerId: deviceA })),
     )
     expect(asked['lobby.find'][0]?.playerId).toBe(anna)
-    expect((await follow(tab)).data).toMatchObject({ seat: 0, asGuest: true })
+    expect((await tab.follow()).data).toMatchObject({ seat: 0, asGuest: true })
     expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(200)
     await edge.clock.advance(2_000)
     expect(told()).toEqual([[deviceA, 'here']])
@@ -271,7 +262,7 @@ describe('a guest with a seat who signs in', () => {
     edge.platform.seats.set(deviceA, 2)
     const tab = withToken(annasToken)
     expect(await tab.first('welcome')).toMatchObject({ player: { kind: 'player' }, seated: seatedIn })
-    expect((await follow(tab)).data?.seat).toBe(2)
+    expect((await tab.follow()).data?.seat).toBe(2)
     const { balance } = account()
     edge.bus.publish('player.balance', deviceA, { ...balance, version: 90 })
     edge.bus.publish('player.seated', deviceA, { seated: null })
@@ -280,7 +271,7 @@ describe('a guest with a seat who signs in', () => {
     // A match of the guest in another tab is none of the account's.
     edge.bus.publish('player.seated', deviceA, { seated: { ...seatedIn, matchId: matchB } })
     edge.bus.publish('player.seated', anna, { seated: { ...seatedIn, matchId: matchB } })
-    await settled(tab)
+    await tab.settled()
     expect(tab.got('seated').map(({ seated }) => seated?.matchId ?? null)).toEqual([null, null, matchB])
   })
 
@@ -305,7 +296,7 @@ describe('a guest with a seat who signs in', () => {
     await use(tab, annasToken)
     sit()
     expect((await sitting).data?.seat).toBe(4)
-    expect((await follow(tab)).data?.seat).toBe(4)
+    expect((await tab.follow()).data?.seat).toBe(4)
     await openTile(tab)
     expect(edge.platform.asked['match.open'].at(-1)?.playerId).toBe(deviceA)
   })
@@ -316,7 +307,7 @@ describe('a guest with a seat who signs in', () => {
     await use(signedIn, annasToken)
     edge.bus.publish('player.close', deviceA, { code: 'kicked', msg: 'by staff' })
     expect((await plain.first('close')).code).toBe('kicked')
-    expect((await settled(signedIn)).code).toBe(200)
+    expect((await signedIn.settled()).code).toBe(200)
     expect(plain.got('seated')).toEqual([])
   })
 })
@@ -328,7 +319,7 @@ describe('a guest who registers', () => {
     edge.platform.script['player.identify'] = async () =>
       ok({ ...guestOf(deviceA), player: { name: 'Anna', avatar: 'a2', kind: 'player' } })
     expect((await use(tab, annasToken)).data).toMatchObject({ player: { kind: 'player' }, seated: seatedIn })
-    expect((await follow(tab)).data).toMatchObject({ seat: 2, asGuest: false })
+    expect((await tab.follow()).data).toMatchObject({ seat: 2, asGuest: false })
     expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(200)
     await edge.clock.advance(2_000)
     expect(told()).toEqual([[deviceA, 'here']])
@@ -345,7 +336,7 @@ test('a guest who registered before the second question keeps what is theirs', a
   const asked = () => edge.platform.asked['player.identify'].length
   await edge.clock.advance(2_000)
   await eventually(() => expect(asked()).toBe(2))
-  await settled(tab)
+  await tab.settled()
   expect([tab.got('balance'), tab.got('seated')]).toEqual([[], []])
 })
 
@@ -388,14 +379,14 @@ describe('a session that ends', () => {
     const guest = await edge.welcomed({ deviceId: deviceB })
     await clock.advance(10_000)
     await eventually(() => expect(platform.asked['session.check']).toEqual([{ sessions: [annasSession] }]))
-    expect((await settled(tab)).code).toBe(200)
+    expect((await tab.settled()).code).toBe(200)
     platform.script['session.check'] = async () => refuse(bodyCode.unavailable, 'away')
     await clock.advance(10_000)
     await eventually(() => expect(platform.asked['session.check']).toHaveLength(2))
-    expect((await settled(tab)).code).toBe(200)
+    expect((await tab.settled()).code).toBe(200)
     platform.script['session.check'] = async ({ sessions }) => ok({ ended: sessions })
     await clock.advance(10_000)
     expect((await tab.first('close')).code).toBe('signed-out')
-    expect((await settled(guest)).code).toBe(200)
+    expect((await guest.settled()).code).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { commandId, identityOf, matchA } from '../testing/scripted-platform.ts'
@@ -12,7 +12,6 @@ let edge: EdgeUnderTest
 beforeEach(async () => {
   edge = await edgeUnderTest()
 })
-afterEach(() => edge.stop())
 
 const kept = () => edge.platform.asked['player.keep']
 /** As the platform refuses it: its data is what a refusal tells, not an answer. */
@@ -52,7 +51,6 @@ describe('a guest', () => {
   })
 
   test('waits for a turn among strangers with what is written down of them, and with nothing else', async () => {
-    await edge.stop()
     edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
     const tab = await edge.welcomed()
     await edge.clock.advance(1_000)

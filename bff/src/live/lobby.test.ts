@@ -1,9 +1,8 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 describe('lobby', () => {
   test('watchers get each digest, until they stop watching', async () => {
@@ -43,7 +42,7 @@ describe('lobby', () => {
       await edge.clock.advance(1_000)
       told(at)
     }
-    await settled(tab)
+    await tab.settled()
     expect(tab.got('lobby.digest').map(({ at }) => at)).toEqual([60_000, 2_000, 3_000])
   })
 

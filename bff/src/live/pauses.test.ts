@@ -2,8 +2,8 @@ import type { GameEvent } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { manualClock } from '@minefall/shared/testing'
 import { Gauge, Registry } from 'prom-client'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { firstNode } from '../testing/scripted-nodes.ts'
 import { matchA, matchB } from '../testing/scripted-platform.ts'
 import { announcePauses } from './pauses.ts'
@@ -14,7 +14,7 @@ const [shardA, shardB] = [shardOfMatch(matchA), shardOfMatch(matchB)]
 
 /** What each tab has heard so far of whether play is paused. */
 const told = async (...tabs: Tab[]) => {
-  for (const tab of tabs) await settled(tab)
+  for (const tab of tabs) await tab.settled()
   return tabs.map((tab) => tab.got('paused').map(({ paused }) => paused))
 }
 
@@ -23,14 +23,12 @@ const three = async (): Promise<[Tab, Tab, Tab]> => {
   edge = await edgeUnderTest()
   edge.platform.seqs.set(matchA, 1).set(matchB, 1)
   const tabs: [Tab, Tab, Tab] = [await edge.welcomed(), await edge.welcomed(), await edge.welcomed()]
-  await follow(tabs[0], null, matchA)
-  await follow(tabs[1], null, matchB)
+  await tabs[0].follow(null, matchA)
+  await tabs[1].follow(null, matchB)
   return tabs
 }
 
 describe('that play is paused is reported', () => {
-  afterEach(() => edge.stop())
-
   test('to those whose match has an owner that is silent, once; and that it goes on, once', async () => {
     const tabs = await three()
     edge.platform.nodes.take('platform-2', [shardB])
@@ -112,7 +110,7 @@ describe('that play is paused is reported', () => {
     edge.platform.nodes.storage(false)
     await edge.clock.advance(100)
     expect(await told(...tabs)).toEqual([[], [true], []])
-    await follow(tabs[2], null, matchB)
+    await tabs[2].follow(null, matchB)
     await edge.clock.advance(100)
     expect(await told(...tabs)).toEqual([[], [true], [true]])
     await tabs[2].ask('match.unfollow', { matchId: matchB })

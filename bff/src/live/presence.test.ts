@@ -1,19 +1,10 @@
 import { bodyCode, refuse } from '@minefall/shared/contracts'
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  deviceA,
-  deviceB,
-  type EdgeUnderTest,
-  edgeUnderTest,
-  follow,
-  settled,
-  type Tab,
-} from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 describe('seats', () => {
   const presenceAsked = () =>
@@ -30,7 +21,7 @@ describe('seats', () => {
     platform.seats.set(deviceA, 2)
     const [one, two] = [await edge.welcomed(), await edge.welcomed()]
     const watcher = await edge.welcomed({ deviceId: deviceB })
-    for (const tab of [one, two, watcher]) await follow(tab)
+    for (const tab of [one, two, watcher]) await tab.follow()
     expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
     expect(platform.asked['match.presence'][0]).toMatchObject({ edge: 'edge-test' })
     one.socket.disconnect()
@@ -52,10 +43,10 @@ describe('seats', () => {
     platform.seqs.set(matchA, 1)
     platform.seats.set(deviceA, 2)
     const before = await edge.welcomed()
-    await follow(before)
+    await before.follow()
     before.socket.disconnect()
     await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
-    await follow(await edge.welcomed())
+    await (await edge.welcomed()).follow()
     await clock.advance(5_000)
     expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
   })
@@ -65,12 +56,12 @@ describe('seats', () => {
     edge.platform.seqs.set(matchA, 1)
     edge.platform.seats.set(deviceA, 2)
     const [slow, quick] = [await edge.welcomed(), await edge.welcomed()]
-    await follow(slow)
+    await slow.follow()
     await slow.ask('clock.ping', { sentAt: 1, roundTripMs: 401 })
-    await settled(slow)
+    await slow.settled()
     expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'weak'])
-    await follow(quick)
-    await settled(quick)
+    await quick.follow()
+    await quick.settled()
     expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'here'])
   })
 
@@ -81,7 +72,7 @@ describe('seats', () => {
     platform.seats.set(deviceA, 2)
     const original = platform.script['match.presence']
     platform.script['match.presence'] = async () => refuse(bodyCode.unavailable, 'later')
-    await follow(await edge.welcomed())
+    await (await edge.welcomed()).follow()
     await clock.advance(500)
     platform.script['match.presence'] = original
     await clock.advance(500)
@@ -95,9 +86,9 @@ describe('seats', () => {
     platform.seqs.set(matchA, 1)
     const others = Array.from({ length: 8 }, (_, nth) => `${nth}c`.repeat(16))
     for (const player of [...others, deviceA]) platform.seats.set(player, 0)
-    for (const deviceId of others) await follow(await edge.welcomed({ deviceId }))
+    for (const deviceId of others) await (await edge.welcomed({ deviceId })).follow()
     const first = await edge.welcomed()
-    await follow(first)
+    await first.follow()
     const answer = platform.script['match.presence']
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -116,7 +107,7 @@ describe('seats', () => {
     }
     await leave(first)
     const second = await edge.welcomed()
-    await follow(second)
+    await second.follow()
     letGo()
     await clock.advance(0)
     await leave(second)
@@ -129,7 +120,7 @@ describe('seats', () => {
     const { platform } = edge
     platform.seqs.set(matchA, 1)
     const tab = await edge.welcomed()
-    await follow(tab)
+    await tab.follow()
     const emote = () => tab.ask('match.emote', { matchId: matchA, emote: 'wow' })
     expect((await emote()).code).toBe(bodyCode.notSeated)
     const sit = { commandId: '0c'.repeat(16), matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) }
@@ -154,8 +145,8 @@ describe('seats', () => {
     edge.platform.seqs.set(matchA, 1)
     edge.platform.seats.set(deviceA, 2)
     const [one, two] = [await edge.welcomed(), await edge.welcomed()]
-    await follow(one)
-    await follow(two)
+    await one.follow()
+    await two.follow()
     expect((await one.ask('match.emote', { matchId: matchA, emote: 'grr' })).code).toBe(200)
     expect(await two.ask('match.emote', { matchId: matchA, emote: 'grr' })).toMatchObject({
       code: bodyCode.tooManyRequests,

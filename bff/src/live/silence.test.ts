@@ -1,7 +1,7 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import type { GameEvent } from '@minefall/shared/game'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type EdgeUnderTest, edgeUnderTest, follow, settled } from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, stateAt, turnEvents } from '../testing/scripted-platform.ts'
 
@@ -16,13 +16,12 @@ const voided = (at: number): GameEvent => ({
 
 describe('a followed match of which nothing is heard', () => {
   let edge: EdgeUnderTest
-  afterEach(() => edge.stop())
 
   const followed = async (seq: number, sockets: number) => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, seq)
     const tabs = await Promise.all(Array.from({ length: sockets }, () => edge.welcomed()))
-    for (const tab of tabs) await follow(tab, seq)
+    for (const tab of tabs) await tab.follow(seq)
     edge.platform.asked['match.resume'].length = 0
     return tabs
   }
@@ -35,7 +34,7 @@ describe('a followed match of which nothing is heard', () => {
     await edge.clock.advance(1_000)
     for (const tab of tabs) {
       expect(await tab.first('match.events')).toEqual({ matchId: matchA, seq: 5, events: turnEvents(5, 6) })
-      await settled(tab)
+      await tab.settled()
       expect(tab.inbox.map(({ name }) => name)).toEqual(['welcome', 'match.events'])
     }
     expect(edge.platform.asked['match.resume']).toHaveLength(1)
@@ -49,7 +48,7 @@ describe('a followed match of which nothing is heard', () => {
       await edge.clock.advance(3_500)
       await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(asked))
     }
-    await settled(tab)
+    await tab.settled()
     expect(tab.inbox.map(({ name }) => name)).toEqual(['welcome'])
     expect(await edge.metric('minefall_live_repairs_total')).toBe(0)
   })
@@ -109,7 +108,7 @@ describe('a followed match of which nothing is heard', () => {
     if (!tab || !late) throw new Error('two tabs were asked for')
     await late.ask('match.unfollow', { matchId: matchA })
     endUnheard()
-    expect((await follow(late)).data?.catchUp.kind).toBe('snapshot')
+    expect((await late.follow()).data?.catchUp.kind).toBe('snapshot')
     await late.ask('match.unfollow', { matchId: matchA })
     await edge.clock.advance(3_500)
     expect(await tab.first('match.events')).toEqual({ matchId: matchA, seq: 5, events: [voided(5)] })
@@ -119,7 +118,7 @@ describe('a followed match of which nothing is heard', () => {
     edge = await edgeUnderTest()
     endUnheard()
     const tab = await edge.welcomed()
-    expect((await follow(tab, 5)).data?.catchUp).toEqual({ kind: 'events', from: 5, events: [] })
+    expect((await tab.follow(5)).data?.catchUp).toEqual({ kind: 'events', from: 5, events: [] })
     await edge.clock.advance(60_000)
     expect(edge.platform.asked['match.resume'].map(({ seq }) => seq)).toEqual([5, 4])
   })

@@ -1,18 +1,13 @@
 import { protocolVersion } from '@minefall/shared/contracts/live'
 import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { deviceA, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, stateAt, turnEvent } from '../testing/scripted-platform.ts'
 import { wireTo } from '../testing/wire.ts'
 
 let edge: EdgeUnderTest
-const stops: (() => void)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0)) stop()
-  await edge.stop()
-})
 
 /** A batch of about 100 kB. */
 const heavy = (seq: number): GameEvent[] =>
@@ -28,14 +23,13 @@ const heavy = (seq: number): GameEvent[] =>
 const slowTab = async () => {
   edge.platform.seqs.set(matchA, 1)
   const wire = await wireTo(edge.bff.address)
-  stops.push(wire.cut)
   const slow = io(wire.address, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     auth: { protocol: protocolVersion, deviceId: deviceA, tab: '05'.repeat(8) },
   })
-  stops.push(() => slow.disconnect())
+  onTestFinished(() => void slow.disconnect())
   const seen: string[] = []
   slow.onAny((name) => seen.push(name))
   await slow.emitWithAck('match.follow', { matchId: matchA, seq: null, unacknowledged: [] })

@@ -1,22 +1,13 @@
 import { bodyCode, ok } from '@minefall/shared/contracts'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
-import { afterEach, describe, expect, test } from 'vitest'
-import {
-  deviceA,
-  deviceB,
-  type EdgeUnderTest,
-  edgeUnderTest,
-  follow,
-  settled,
-  type Tab,
-} from '../testing/edge-under-test.ts'
+import { describe, expect, test } from 'vitest'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { firstNode } from '../testing/scripted-nodes.ts'
 import { commandId, identityOf, matchA, matchB, turnEvents } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const shardA = shardOfMatch(matchA)
 const open = { commandId, matchId: matchA, turn: 3, tile: 7 }
@@ -25,8 +16,8 @@ const seated = async (seq = 4): Promise<Tab> => {
   edge.platform.seqs.set(matchA, seq)
   edge.platform.seats.set(deviceA, 2)
   const tab = await edge.welcomed()
-  await follow(tab, seq)
-  await settled(tab)
+  await tab.follow(seq)
+  await tab.settled()
   return tab
 }
 const presenceTold = () =>
@@ -38,7 +29,7 @@ describe('what an owner was asked when it was lost', () => {
     const tab = await seated()
     edge.platform.nodes.freeze(firstNode)
     const answer = tab.ask('match.open', open)
-    await settled(tab)
+    await tab.settled()
     await edge.clock.advance(1_000)
     edge.platform.nodes.take('platform-2')
     expect(await answer).toEqual(ok({ matchId: matchA, seq: 4, seat: 2 }))
@@ -51,7 +42,7 @@ describe('what an owner was asked when it was lost', () => {
     const tab = await seated()
     edge.platform.nodes.layDown([shardA])
     const answers = [tab.ask('match.open', open), tab.ask('match.leave', { commandId, matchId: matchA })]
-    await settled(tab)
+    await tab.settled()
     await edge.clock.advance(80)
     expect(edge.platform.asked['match.open']).toEqual([])
     edge.platform.nodes.take('platform-2', [shardA])
@@ -66,7 +57,7 @@ describe('what an owner was asked when it was lost', () => {
     const tab = await seated()
     edge.platform.nodes.layDown([shardA])
     const answer = tab.ask('match.open', open)
-    await settled(tab)
+    await tab.settled()
     await edge.clock.advance(2_000)
     expect((await answer).code).toBe(bodyCode.unavailable)
     expect((await tab.ask('match.open', { ...open, matchId: matchB })).code).toBe(200)
@@ -78,7 +69,7 @@ describe('after a match has another owner', () => {
     edge = await edgeUnderTest()
     await seated()
     const watcher = await edge.welcomed({ deviceId: deviceB })
-    await follow(watcher, 4)
+    await watcher.follow(4)
     expect(presenceTold()).toEqual([[deviceA, 'here']])
     edge.platform.nodes.take('platform-2', [shardA])
     await edge.clock.advance(0)
@@ -119,8 +110,8 @@ describe('after a match has another owner', () => {
     edge.platform.seqs.set(matchA, 4)
     const tab = await edge.welcomed()
     edge.platform.nodes.freeze(firstNode)
-    const answer = follow(tab, 2)
-    await settled(tab)
+    const answer = tab.follow(2)
+    await tab.settled()
     edge.platform.commit(matchA, 5)
     edge.platform.nodes.take('platform-2')
     expect((await answer).data?.catchUp).toEqual({ kind: 'events', from: 2, events: turnEvents(3, 5) })
@@ -159,7 +150,7 @@ describe('after a match has another owner', () => {
     )
     for (const matchId of matches) edge.platform.seqs.set(matchId, 1)
     const tab = await edge.welcomed()
-    for (const matchId of matches) expect((await follow(tab, 1, matchId)).code).toBe(200)
+    for (const matchId of matches) expect((await tab.follow(1, matchId)).code).toBe(200)
     edge.platform.asked['match.resume'].length = 0
     const original = edge.platform.script['match.resume']
     let [asking, most] = [0, 0]
@@ -204,7 +195,7 @@ describe('when the bus is back', () => {
     const tab = await seated()
     edge.line.cut()
     const answer = tab.ask('match.open', open)
-    await settled(tab)
+    await tab.settled()
     await edge.clock.advance(3_000)
     expect(edge.platform.asked['match.open']).toEqual([])
     edge.line.mend()

@@ -1,20 +1,12 @@
 import { ok, refuse } from '@minefall/shared/contracts'
 import type { TvPicture } from '@minefall/shared/contracts/live'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
-import { afterEach, expect, test } from 'vitest'
-import {
-  deviceB,
-  type EdgeUnderTest,
-  edgeUnderTest,
-  follow,
-  settled,
-  type Tab,
-} from '../testing/edge-under-test.ts'
+import { expect, test } from 'vitest'
+import { deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, moveEvents, stateAt } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const names = ['Mai', 'Leo', 'Ana', 'Rui', 'Dan']
 
@@ -94,7 +86,7 @@ test('pictures keep their pace, and the one that comes has all that happened', a
   const tab = await watching()
   await shows(tab, { tiles: closed })
   for (const n of [6, 8, 10]) happen(matchA, n, ...moveEvents(n))
-  await settled(tab)
+  await tab.settled()
   expect(pictures(tab)).toHaveLength(1)
   await edge.clock.advance(300)
   await shows(tab, { tiles: `${closed.slice(0, 6)}1.1.1${closed.slice(11)}` })
@@ -130,7 +122,7 @@ test('a match that can’t be followed yet is tried again, and what can’t be f
   await start()
   onTv(matchA)
   const tab = await watching()
-  await settled(tab)
+  await tab.settled()
   expect(pictures(tab)).toEqual([])
   const { script } = edge.platform
   script['match.resume'] = async ({ matchId }) =>
@@ -161,7 +153,7 @@ test('who stops watching, or leaves, costs nothing more', async () => {
   happen(matchA, 6, ...moveEvents(6))
   await edge.clock.advance(1_000)
   onTv(matchB)
-  await settled(one)
+  await one.settled()
   expect(pictures(one)).toHaveLength(before)
   expect(edge.platform.asked['match.resume']).toHaveLength(1)
 })
@@ -176,7 +168,7 @@ test('the answer to a heartbeat tells how many watch, here and at other BFFs; an
     return answer.data && request.playerId === deviceB ? ok({ ...answer.data, seat: 0 }) : answer
   }
   const player = await edge.welcomed({ deviceId: deviceB })
-  await follow(player)
+  await player.follow()
   const beat = async (tab: Tab) => {
     const { data } = await tab.ask('clock.ping', { sentAt: 1, seen: { matchId: matchA, seq: 5 } })
     return data?.match?.watchers
@@ -184,7 +176,7 @@ test('the answer to a heartbeat tells how many watch, here and at other BFFs; an
   await edge.clock.advance(2_000)
   expect(await beat(player)).toBeUndefined()
   const watcher = await edge.welcomed()
-  await follow(watcher)
+  await watcher.follow()
   onTv(matchA)
   await shows(await watching(), { matchId: matchA })
   edge.bus.publish('match.watchers', 'edge-2', { edge: 'edge-2', counts: [[matchA, 40]] })
@@ -196,6 +188,6 @@ test('the answer to a heartbeat tells how many watch, here and at other BFFs; an
   expect(await beat(player)).toBe(2)
   const old = edge.tab({ auth: { protocol: 5, deviceId: deviceB, tab: '0f'.repeat(8) } })
   await old.first('welcome')
-  await follow(old)
+  await old.follow()
   expect(await beat(old)).toBeUndefined()
 })

@@ -10,9 +10,11 @@ import {
   type ServerMessageName,
   type ServerToClient,
 } from '@minefall/shared/contracts/live'
+import type { MatchId } from '@minefall/shared/game'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { io, type Socket } from 'socket.io-client'
+import { onTestFinished } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
 import { type BusLine, busLine } from './bus-line.ts'
@@ -25,6 +27,10 @@ export type Tab = Omit<Inbox<Messages, ClientMessageName>, 'ask'> & {
   socket: Socket<ServerToClient, ClientToServer>
   /** Sends whatever it is given, rightly shaped or not, and resolves with the acknowledgement. */
   ask<N extends ClientMessageName>(name: N, payload: unknown): Promise<Envelope<Answer<N>>>
+  /** Follows match A, or another. */
+  follow(seq?: number | null, matchId?: MatchId): Promise<Envelope<Answer<'match.follow'>>>
+  /** Lets an acknowledged message pass behind everything sent to it before. */
+  settled(): Promise<Envelope<Answer<'lobby.unwatch'>>>
 }
 
 export type EdgeUnderTest = {
@@ -45,7 +51,6 @@ export type EdgeUnderTest = {
   /** A welcomed tab. */
   welcomed(options?: { deviceId?: string; tab?: string }): Promise<Tab>
   metric(name: string, labels?: string): Promise<number>
-  stop(): Promise<void>
 }
 
 export const deviceA = '1a'.repeat(16)
@@ -62,7 +67,7 @@ const newGround = (): Ground => {
 
 /**
  * A whole BFF on a free port, over the in-process bus, with a scripted platform and a clock moved by hand: its own, or
- * those of the BFF that it stands `beside`, which ends them.
+ * those of the BFF that it stands `beside`. It ends with the test.
  */
 export const edgeUnderTest = async (
   env: Partial<Record<keyof BffSettings, string>> = {},
@@ -78,6 +83,11 @@ export const edgeUnderTest = async (
   const bff = await startBff({ settings, bus: line.bus, clock, log })
   platform.nodes.beat()
   const tabs: Tab[] = []
+  onTestFinished(async () => {
+    for (const { socket } of tabs) socket.disconnect()
+    await bff.close()
+    if (!beside) await bus.close()
+  })
 
   const tab: EdgeUnderTest['tab'] = ({
     deviceId = deviceA,
@@ -93,10 +103,13 @@ export const edgeUnderTest = async (
       auth: auth ?? { protocol: protocolVersion, deviceId, tab: id },
       ...(headers ? { extraHeaders: headers } : {}),
     })
+    const ask: Tab['ask'] = (name, payload) => loose.emitWithAck(name, payload)
     const opened: Tab = {
       ...inboxOf<Messages, ClientMessageName>(loose),
       socket: loose,
-      ask: (name, payload) => loose.emitWithAck(name, payload),
+      ask,
+      follow: (seq = null, matchId = matchA) => ask('match.follow', { matchId, seq, unacknowledged: [] }),
+      settled: () => ask('lobby.unwatch', {}),
     }
     tabs.push(opened)
     return opened
@@ -119,19 +132,8 @@ export const edgeUnderTest = async (
       const line = body.split('\n').find((one) => one.startsWith(`${name}${labels} `))
       return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(' ')))
     },
-    async stop() {
-      for (const { socket } of tabs) socket.disconnect()
-      await bff.close()
-      if (!beside) await bus.close()
-    },
   }
 }
-
-export const follow = (tab: Tab, seq: number | null = null, matchId = matchA) =>
-  tab.ask('match.follow', { matchId, seq, unacknowledged: [] })
-
-/** Lets a socket's acknowledged message pass behind everything sent to it before. */
-export const settled = (tab: Tab) => tab.ask('lobby.unwatch', {})
 
 /** Resolves with the code that a connection is closed with, when it is gone. */
 export const closedWith = async (tab: Pick<Tab, 'first' | 'gone'>): Promise<CloseCode> => {

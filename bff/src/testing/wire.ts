@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
 
-/** A wire in front of the edge that can be held, so that nothing behind it is read any more. */
+/** A wire in front of the edge that can be held, so that nothing behind it is read any more; cut after the test. */
 export const wireTo = async (address: string) => {
   const pipes: Socket[] = []
   const server = createServer((near) => {
@@ -15,12 +16,14 @@ export const wireTo = async (address: string) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = server.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
+  const cut = () => {
+    for (const pipe of pipes) pipe.destroy()
+    server.close()
+  }
+  onTestFinished(cut)
   return {
     address: `http://127.0.0.1:${port}`,
-    cut() {
-      for (const pipe of pipes) pipe.destroy()
-      server.close()
-    },
+    cut,
     hold: () => pipes[0]?.unpipe().pause(),
     release: () => {
       const [far, near] = pipes

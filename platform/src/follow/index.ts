@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { askWhoIsHere } from './here.ts'
 import { followRoutes } from './routes.ts'
-import type { World } from './world.ts'
+import { askWhoIsHere, type World } from './world.ts'
 
 export type Following = {
   routes: FastifyPluginAsyncZod

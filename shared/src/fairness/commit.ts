@@ -10,6 +10,10 @@ export const serverCommit = (matchId: string, serverSeed: string): string =>
 export const playerCommit = (matchId: string, ref: string, seed: string): string =>
   bytesToHex(hash(tag('mf1/player'), hexToBytes(matchId), hexToBytes(ref), hexToBytes(seed)))
 
+/** `H(tag("mf1/daily") ‖ day ‖ serverSeed)` of the board of a day, which is ten ASCII bytes such as 2026-03-01; hex in and out. */
+export const dailyCommit = (day: string, serverSeed: string): string =>
+  bytesToHex(hash(tag('mf1/daily'), utf8ToBytes(day), hexToBytes(serverSeed)))
+
 /** Everything that is fixed when the seats are full. */
 export type Lock = {
   matchId: string

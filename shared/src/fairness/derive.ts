@@ -1,5 +1,5 @@
 import { minesOn, openersOn, type Rules } from '../rules/index.ts'
-import { bytesToHex, hash, hexToBytes, mac, macWith, tag, u8, u16 } from './bytes.ts'
+import { bytesToHex, hash, hexToBytes, mac, macWith, tag, u8, u16, utf8ToBytes } from './bytes.ts'
 import { openStream, permutation } from './stream.ts'
 
 /** What a started match is derived from; hex, players in seat order. */
@@ -21,6 +21,10 @@ export const seedsHash = ({ lockHash, players }: Omit<Seeds, 'serverSeed'>): Uin
 /** `K = HMAC(serverSeed, tag("mf1/match") ‖ T)`: the key of all streams of the match. */
 export const matchKey = (seeds: Seeds): Uint8Array =>
   mac(hexToBytes(seeds.serverSeed), tag('mf1/match'), seedsHash(seeds))
+
+/** `K = HMAC(serverSeed, tag("mf1/daily") ‖ day)`: the key of all streams of the board of a day. */
+export const dailyKey = (day: string, serverSeed: string): Uint8Array =>
+  mac(hexToBytes(serverSeed), tag('mf1/daily'), utf8ToBytes(day))
 
 /** Seats in the order of their turns: the permutation `mf1/order`. */
 export const turnOrder = (key: Uint8Array, seats: number): number[] =>

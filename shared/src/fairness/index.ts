@@ -1,9 +1,9 @@
 export { bytesToHex, hash, hexToBytes, tag, utf8ToBytes } from './bytes.ts'
-export { type Lock, lockDocument, lockHash, playerCommit, serverCommit } from './commit.ts'
-export { dailyCommit, dailyKey } from './daily.ts'
+export { dailyCommit, type Lock, lockDocument, lockHash, playerCommit, serverCommit } from './commit.ts'
 export { type Boards, type Dealer, deal, dealBoards } from './deal.ts'
 export {
   cluesOf,
+  dailyKey,
   matchKey,
   minesOf,
   neighbors,

@@ -1,9 +1,13 @@
-import { failedStep, type StepResult, steps, type Verdict } from '@minefall/shared/record'
+import { fairnessCalls } from '@minefall/shared/contracts/rest'
+import { type MatchId, matchIdSchema } from '@minefall/shared/game'
+import { failedStep, type StepResult, steps, type Verdict, verifyWithSite } from '@minefall/shared/record'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../calls/api.ts'
 import { errorText } from '../../calls/notices.ts'
+import { readSite } from '../../lib/site.ts'
 import { saveFile } from '../../parts/lists/DownloadFile.tsx'
 import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
@@ -11,9 +15,24 @@ import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { checkRecord, fetchRecord, readAsked } from './check.ts'
 import { VoidFigures } from './VoidFigures.tsx'
 import styles from './verify.module.css'
+
+/** What someone typed, pasted or dropped: a record, a match by its id or a link to it, or nothing of these. */
+const readAsked = (text: string): { record: string } | { matchId: MatchId } | null => {
+  const trimmed = text.trim()
+  if (trimmed.startsWith('{')) return { record: trimmed }
+  const [id] = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/.exec(trimmed) ?? []
+  const parsed = matchIdSchema.safeParse(id)
+  return parsed.success ? { matchId: parsed.data } : null
+}
+
+/** The text of a match's record, as this site has it. Rejects with a `CallError`. */
+const fetchRecord = async (matchId: MatchId): Promise<string> =>
+  (await ask(fairnessCalls.record, { params: { id: matchId } })).text()
+
+/** Checks a record step by step; without a network all but what the site says. */
+const checkRecord = (text: string): Promise<Verdict> => verifyWithSite(text, readSite)
 
 type Checked = { text: string; verdict: Verdict }
 

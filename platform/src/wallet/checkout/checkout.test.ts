@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../db/index.ts'
-import { describeDatabase } from '../../db/testing.ts'
+import { expect, it } from 'vitest'
 import { checkLedger } from '../../ledger/index.ts'
 import { defaultWalletSettings } from '../../testing-settings.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { completeDeposit } from '../orders/settle-order.ts'
-import { type OpenCheckouts, openCheckouts } from './testing.ts'
+import { describeCheckouts, openCheckouts } from './testing.ts'
 
-describeDatabase('the checkout', (open) => {
-  let db: Database
-  let at: OpenCheckouts
-  beforeAll(async () => {
-    db = await open()
-    at = await openCheckouts(db)
-  })
-  afterAll(() => at.close())
-
+describeCheckouts('the checkout', (at) => {
   it('takes an order to a page that says what is paid, and credits it when that is done', async () => {
     const before = await at.coins()
     const order = await at.place()
@@ -50,37 +40,39 @@ describeDatabase('the checkout', (open) => {
     expect(await at.press(url, 'decline')).toContain('Paid')
     expect(await at.coins()).toBe(before + 1_000)
     expect((await at.get(`orders/${order.id}`)).data.asset).toBe('promo')
-    expect((await checkLedger(db)).findings).toEqual([])
+    expect((await checkLedger(at.db)).findings).toEqual([])
   })
 
   it('credits bonus coins too where staff approve what was paid at the sandbox', async () => {
     const before = await at.coins()
     const order = await at.openWindow()
     await at.tell(at.paid(order, { amount: '10.00' }))
-    const row = await readOrder(db, order.id, { lock: true })
+    const row = await readOrder(at.db, order.id, { lock: true })
     expect(row?.status).toBe('reviewing')
     const by = { kind: 'staff', id: randomUUID() } as const
     if (row)
-      await db.transaction((tx) =>
+      await at.db.transaction((tx) =>
         completeDeposit(tx, row, { by, at: at.clock.now(), reference: randomUUID() }),
       )
     expect(await at.coins()).toBe(before + 1_000)
-    expect((await checkLedger(db)).findings).toEqual([])
+    expect((await checkLedger(at.db)).findings).toEqual([])
   })
 
   it('does not start with the sandbox in production once people have paid real money', async () => {
     const strict = { ...defaultWalletSettings, refusesSandboxBesideMoney: true }
-    await (await openCheckouts(db, { settings: strict })).close()
+    await (await openCheckouts(at.db, { settings: strict })).close()
     const [paid] = [await at.placeDeposit({ playerId: (await at.someone()).id })]
     await at.move(paid.id, 'paid', 'reviewing')
-    const row = await readOrder(db, paid.id)
+    const row = await readOrder(at.db, paid.id)
     const by = { kind: 'staff', id: randomUUID() } as const
     if (row)
-      await db.transaction((tx) =>
+      await at.db.transaction((tx) =>
         completeDeposit(tx, row, { by, at: at.clock.now(), reference: randomUUID() }),
       )
-    await expect(openCheckouts(db, { settings: strict })).rejects.toThrow(/^CHECKOUT_PROVIDER must be none/)
-    await (await openCheckouts(db, { settings: { ...strict, checkout: 'none' } })).close()
+    await expect(openCheckouts(at.db, { settings: strict })).rejects.toThrow(
+      /^CHECKOUT_PROVIDER must be none/,
+    )
+    await (await openCheckouts(at.db, { settings: { ...strict, checkout: 'none' } })).close()
   })
 
   it('credits once, however often and at once the button is pressed', async () => {
@@ -109,8 +101,8 @@ describeDatabase('the checkout', (open) => {
     const { id, number } = await at.place()
     const asked = await Promise.all(Array.from({ length: 20 }, () => at.post(`orders/${id}/checkout`)))
     expect(new Set(asked.map(({ data }) => data.url)).size).toBe(1)
-    const sessions = await db.query('select from checkout_session where order_id = $1', [id])
-    const payments = await db.query('select from sandbox_checkout where order_number = $1', [number])
+    const sessions = await at.db.query('select from checkout_session where order_id = $1', [id])
+    const payments = await at.db.query('select from sandbox_checkout where order_number = $1', [number])
     expect([sessions.count, payments.count]).toEqual([1, 1])
   })
 
@@ -134,7 +126,7 @@ describeDatabase('the checkout', (open) => {
   it('takes no money on its page after the time is over, and knows no other page', async () => {
     const { id, number, url } = await at.openWindow({ expiresAt: at.clock.now() + 60_000 })
     expect((await at.inject('GET', url)).body).toContain('1 minute,')
-    await db.query('update sandbox_checkout set expires_at = $2 where order_number = $1', [
+    await at.db.query('update sandbox_checkout set expires_at = $2 where order_number = $1', [
       number,
       new Date(at.clock.now()),
     ])
@@ -156,7 +148,7 @@ describeDatabase('the checkout', (open) => {
   })
 
   it('is not there where no one takes payments', async () => {
-    const closed = await openCheckouts(db, { settings: { ...defaultWalletSettings, checkout: 'none' } })
+    const closed = await openCheckouts(at.db, { settings: { ...defaultWalletSettings, checkout: 'none' } })
     try {
       const order = await closed.place()
       expect((await closed.post(`orders/${order.id}/checkout`)).code).toBe(1604)
@@ -187,7 +179,7 @@ describeDatabase('the checkout', (open) => {
     const { code, data } = await window(opened.id)
     expect(code).toBe(200)
     const until = at.clock.now() + 1_000
-    await db.query(
+    await at.db.query(
       `insert into play_break (id, player_id, kind, began_at, ends_at) values ($1, $1, 'time-out', $2, $3)`,
       [playerId, new Date(at.clock.now()), new Date(until)],
     )

@@ -1,5 +1,6 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Database } from '../../db/index.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import type { NewOrder } from '../orders/place-order.ts'
 import { startWallet } from '../start-wallet.ts'
@@ -76,6 +77,7 @@ export const openCheckouts = async (db: Database, given: Partial<World> = {}) =>
   }
   return {
     ...at,
+    db,
     me,
     get,
     post,
@@ -94,3 +96,14 @@ export const openCheckouts = async (db: Database, given: Partial<World> = {}) =>
   }
 }
 export type OpenCheckouts = Awaited<ReturnType<typeof openCheckouts>>
+
+/** Describes a suite about one such wallet on a database of its own. What it is given is there once its tests run. */
+export const describeCheckouts = (name: string, suite: (at: OpenCheckouts) => void): void =>
+  describeDatabase(name, (open) => {
+    const at = {} as OpenCheckouts
+    beforeAll(async () => {
+      Object.assign(at, await openCheckouts(await open()))
+    })
+    afterAll(() => at.close())
+    suite(at)
+  })

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database, Sql } from '../../db/index.ts'
-import { describeDatabase } from '../../db/testing.ts'
+import { expect, it } from 'vitest'
+import type { Sql } from '../../db/index.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { expireDeposits } from '../orders/expiry.ts'
 import { isReferenceUsed, readOrder } from '../orders/order-row.ts'
 import { completeDeposit } from '../orders/settle-order.ts'
 import { sandboxDelivery, signatureHeader, signBody } from './sandbox/sandbox-provider.ts'
-import { type OpenCheckouts, openCheckouts } from './testing.ts'
+import { describeCheckouts, openCheckouts } from './testing.ts'
 
 const second = 1_000
 
-describeDatabase('webhooks of a payment provider', (open) => {
-  let db: Database
-  let at: OpenCheckouts
-  beforeAll(async () => {
-    db = await open()
-    at = await openCheckouts(db)
-  })
-  afterAll(() => at.close())
-
+describeCheckouts('webhooks of a payment provider', (at) => {
   const outcomeOf = async (eventId: string) => {
-    const { rows } = await db.query('select outcome, order_id from provider_event where event_id = $1', [
+    const { rows } = await at.db.query('select outcome, order_id from provider_event where event_id = $1', [
       eventId,
     ])
     return rows[0]
@@ -102,7 +93,7 @@ describeDatabase('webhooks of a payment provider', (open) => {
   it('are signed with any key of the ring, so that keys can be changed', async () => {
     const old = { keyId: 'old', key: new Uint8Array(32).fill(7) }
     const { current, all } = at.world.checkoutKeys
-    const changed = await openCheckouts(db, {
+    const changed = await openCheckouts(at.db, {
       checkoutKeys: { current, all: new Map([[old.keyId, old.key], ...all]) },
     })
     try {
@@ -161,10 +152,10 @@ describeDatabase('webhooks of a payment provider', (open) => {
     const before = await at.coins()
     const [one, other] = [await at.openWindow(), await at.openWindow()]
     await at.tell(at.paid(other, { amount: '1.00' }))
-    const reviewed = (await readOrder(db, other.id)) ?? expect.fail('no order')
+    const reviewed = (await readOrder(at.db, other.id)) ?? expect.fail('no order')
     const by = { kind: 'staff', id: 'someone' } as const
     const { reference } = one
-    await db.transaction((tx) => completeDeposit(tx, reviewed, { by, at: at.clock.now(), reference }))
+    await at.db.transaction((tx) => completeDeposit(tx, reviewed, { by, at: at.clock.now(), reference }))
     expect(await at.tell(at.paid(one))).toMatchObject({ status: 200, data: { outcome: 'under-review' } })
     expect((await at.get(`orders/${one.id}`)).data.status).toBe('reviewing')
     expect(await at.coins()).toBe(before + 1_000)
@@ -182,7 +173,7 @@ describeDatabase('webhooks of a payment provider', (open) => {
         const by = { kind: 'staff', id: 'someone' } as const
         await completeDeposit(tx, reviewed, { by, at: at.clock.now(), reference })
       }
-      const [told] = await Promise.all([at.tell(at.paid(one)), db.transaction(approve)])
+      const [told] = await Promise.all([at.tell(at.paid(one)), at.db.transaction(approve)])
       expect(told).toMatchObject({ status: 200, code: 200 })
       expect(await at.coins()).toBe(before + 1_000)
     }
@@ -236,7 +227,7 @@ describeDatabase('webhooks of a payment provider', (open) => {
       expect(told.filter((one) => one === id)).toHaveLength(1)
     }
     expect(await at.coins()).toBe(before + completed * 1_000)
-    expect((await checkLedger(db)).findings).toEqual([])
+    expect((await checkLedger(at.db)).findings).toEqual([])
   })
 
   it('are read as bytes, whatever type they say to have', async () => {
@@ -289,9 +280,11 @@ describeDatabase('webhooks of a payment provider', (open) => {
     const event = at.paid(order)
     expect(await at.tell(event)).toMatchObject({ status: 200 })
     const known = async () =>
-      (await db.query('select from provider_delivery where event_id = $1', [event.id])).count
+      (await at.db.query('select from provider_delivery where event_id = $1', [event.id])).count
     expect(await known()).toBe(1)
-    const later = await openCheckouts(db, { clock: { ...at.clock, now: () => at.clock.now() + 1_300_000 } })
+    const later = await openCheckouts(at.db, {
+      clock: { ...at.clock, now: () => at.clock.now() + 1_300_000 },
+    })
     await later.close()
     expect(await known()).toBe(0)
     expect(await outcomeOf(event.id)).toMatchObject({ outcome: 'completed' })

@@ -6,6 +6,9 @@ import { seatSchema } from './lobby.ts'
 /** How many watch a match. */
 export const watchersSchema = z.int().check(z.minimum(0))
 
+/** How a picture of TV writes tiles without a clue: closed, picked and not drawn yet, mined, open where no clues are shown. */
+export const tvTile = { closed: '.', picked: '?', mine: '*', blind: '-' } as const
+
 /**
  * The match on TV as it is shown at one moment, whole: the next one takes its place, so one that was missed is missed by
  * no one. It has what everyone at the table sees, and no more.

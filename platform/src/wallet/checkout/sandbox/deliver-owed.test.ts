@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database, Sql } from '../../../db/index.ts'
-import { describeDatabase } from '../../../db/testing.ts'
+import { expect, it } from 'vitest'
+import type { Sql } from '../../../db/index.ts'
 import { checkLedger } from '../../../ledger/index.ts'
 import { expireDeposits } from '../../orders/expiry.ts'
-import { type OpenCheckouts, openCheckouts } from '../testing.ts'
+import { describeCheckouts, openCheckouts } from '../testing.ts'
 import { decide, readPayment } from './sandbox-payment.ts'
 
 /** How often the sandbox tells what it owes, in milliseconds. */
 const everyMs = 5_000
 
-describeDatabase('what the sandbox owes the platform', (open) => {
-  let db: Database
-  let at: OpenCheckouts
-  beforeAll(async () => {
-    db = await open()
-    at = await openCheckouts(db)
-  })
-  afterAll(() => at.close())
-
+describeCheckouts('what the sandbox owes the platform', (at) => {
   /** The button was pressed, and the program killed before anything came of it. */
   const pressedAndKilled = async (status: 'paid' | 'declined' = 'paid') => {
     const order = await at.openWindow()
-    await decide(db, {
+    await decide(at.db, {
       reference: order.reference,
       status,
       eventId: `event of ${order.number}`,
@@ -29,11 +20,11 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     })
     return order
   }
-  const isNotified = async (reference: string) => (await readPayment(db, reference))?.isNotified
+  const isNotified = async (reference: string) => (await readPayment(at.db, reference))?.isNotified
   /** A program that starts on the same database, `ms` later, and stops again. */
   const startAgain = async (ms = 0) => {
     const clock = { ...at.clock, now: () => at.clock.now() + ms }
-    const again = await openCheckouts(db, { clock })
+    const again = await openCheckouts(at.db, { clock })
     await again.close()
   }
 
@@ -51,7 +42,7 @@ describeDatabase('what the sandbox owes the platform', (open) => {
   it('is reported before the order expires', async () => {
     const { id } = await pressedAndKilled()
     const clock = { ...at.clock, now: () => at.clock.now() + 86_400_000 }
-    const again = await openCheckouts(db, { clock })
+    const again = await openCheckouts(at.db, { clock })
     await expireDeposits(again.world)
     await again.close()
     expect((await at.statusesOf(id)).at(-1)).toBe('completed by provider sandbox')
@@ -64,12 +55,12 @@ describeDatabase('what the sandbox owes the platform', (open) => {
       const { id, url, reference } = await at.openWindow()
       await at.press(url, 'pay')
       // Killed between the commit of the credit and the note.
-      await db.query('update sandbox_checkout set told_at = null where reference = $1', [reference])
+      await at.db.query('update sandbox_checkout set told_at = null where reference = $1', [reference])
       await startAgain(ms)
       expect(await isNotified(reference)).toBe(true)
       expect(await at.coins()).toBe(before + 1_000)
       expect(await at.statusesOf(id)).toHaveLength(4)
-      expect((await checkLedger(db)).findings).toEqual([])
+      expect((await checkLedger(at.db)).findings).toEqual([])
     },
   )
 
@@ -85,13 +76,13 @@ describeDatabase('what the sandbox owes the platform', (open) => {
     let failing = false
     const world = {
       db: {
-        ...db,
-        query: db.query.bind(db),
+        ...at.db,
+        query: at.db.query.bind(at.db),
         transaction: <T>(run: (tx: Sql) => Promise<T>) =>
-          failing ? Promise.reject<T>(new Error('no database')) : db.transaction(run),
+          failing ? Promise.reject<T>(new Error('no database')) : at.db.transaction(run),
       },
     }
-    const again = await openCheckouts(db, world)
+    const again = await openCheckouts(at.db, world)
     try {
       failing = true
       expect(await again.press(url, 'pay')).toContain('will be notified in a moment')
