@@ -110,7 +110,7 @@ test('five browsers, phones and desktops, play an arena from joining to the priz
     await press(button(page, 'Leave match'))
     await press(page.getByRole('dialog', { name: 'Leave the match?' }).getByRole('button', { name: 'Leave' }))
     await press(back(page))
-    await expect(page.getByText('You’re paused. Press Resume for your next match.')).toBeVisible()
+    await expect(page.getByText('You’re paused. Resume to get your next match.')).toBeVisible()
     await shoot('paused')
     await expectNoAxeViolations(page)
     const haveAllPlayed = async () => {

@@ -74,8 +74,11 @@ export const arena: Scene = async ({ studio, server, people }) => {
   await page.getByText('It’s too late to join.').waitFor()
   await keep('arena-late')
   await page.goto(url)
-  await page.locator('#fairness').scrollIntoViewIfNeeded()
-  await page.getByRole('heading', { name: 'Next arena' }).waitFor()
+  // It comes once its place is seen, while what is above still grows.
+  await page.waitForFunction(() => {
+    document.querySelector('#fairness')?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    return document.querySelector('#next-arena') !== null
+  })
   await keep('home-arena', { holds: below(page, 'Next arena') })
   await page.goto(`${url}/arena`)
   await page.getByRole('region', { name: 'Live and upcoming' }).waitFor()

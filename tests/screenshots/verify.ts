@@ -13,7 +13,7 @@ const ended = `
   ) as tally (game_id, outcome, matches)
   on conflict do nothing`
 
-/** A match that holds, one of whose bytes was changed, and how many were called off. */
+/** A match that holds, one of whose bytes was changed, and how many were canceled. */
 export const verify: Scene = async ({ studio, server }) => {
   const { url } = server
   const guest = await connectPlayer(url)

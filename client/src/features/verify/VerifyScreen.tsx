@@ -40,9 +40,10 @@ const signs: Record<StepResult['outcome'], IconName> = { holds: 'check', fails: 
 
 const StepRow = ({ step, result }: { step: (typeof steps)[number]; result: StepResult | undefined }) => {
   const { t } = useTranslation('verify')
-  const outcome = result?.outcome ?? 'open'
+  // Steps after one that fails have no result.
+  const outcome = result?.outcome ?? 'skipped'
   // A signature and the site can't be checked everywhere; of anything else there is nothing in this match.
-  const isAbsent = outcome === 'skipped' && step !== 'signature' && step !== 'site'
+  const isAbsent = result?.outcome === 'skipped' && step !== 'signature' && step !== 'site'
   const { place } = result ?? { place: null }
   return (
     <li className={styles.step} data-step={step} data-outcome={outcome}>

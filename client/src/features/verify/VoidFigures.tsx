@@ -35,19 +35,19 @@ const Figures = ({ voids }: { voids: Voids }) => {
             <th scope="row">{gameId === '' ? t('voids.all') : nameOf(gameId)}</th>
             <td>{number(locks)}</td>
             <td>
-              {share &&
-                t('voids.range', {
-                  share: percent.format(share.share),
-                  from: percent.format(share.from),
-                  to: percent.format(share.to),
-                })}
+              {share && (
+                <>
+                  {percent.format(share.share)}
+                  <small>
+                    {t('voids.range', { from: percent.format(share.from), to: percent.format(share.to) })}
+                  </small>
+                </>
+              )}
               {reasons.map((reason) => {
                 const matches = voided.find((one) => one.reason === reason)?.matches ?? 0
                 return (
                   matches > 0 && (
-                    <small key={reason}>
-                      {t(`voids.reason.${reason}`)}: {number(matches)}
-                    </small>
+                    <small key={reason}>{t(`voids.reason.${reason}`, { matches: number(matches) })}</small>
                   )
                 )
               })}
@@ -61,7 +61,7 @@ const Figures = ({ voids }: { voids: Voids }) => {
 
 const spans = ['1', '7', '30', '365'] as const
 
-/** How many matches were called off after they were locked, and why: what a house that dislikes boards would show in. */
+/** How many matches were canceled after they were locked, and why: what a house that dislikes boards would show in. */
 export const VoidFigures = () => {
   const { t, i18n } = useTranslation(['verify', 'orders', 'notices', 'errors'])
   const [days, choose] = useState<(typeof spans)[number]>('30')
