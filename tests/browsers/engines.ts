@@ -22,7 +22,8 @@ export type Engine = {
   packages: string
   /** What of it is not here. */
   missing(): string[]
-  start(size: Size): Promise<Running>
+  /** `launcher` runs the program whose name and arguments follow it. */
+  start(size: Size, launcher?: readonly string[]): Promise<Running>
 }
 
 const isThere = (program: string) =>
@@ -30,7 +31,7 @@ const isThere = (program: string) =>
 const absent = (...programs: string[]) => programs.filter((program) => !isThere(program))
 
 /** Begins a program that runs until it is ended; what it prints is kept. */
-const begin = (program: string, args: string[], env: Record<string, string> = {}) => {
+const begin = ([program = '', ...args]: readonly string[], env: Record<string, string> = {}) => {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
@@ -61,7 +62,7 @@ const listening = async (port: number, { child, said }: ReturnType<typeof begin>
 
 /** A display that no one sees, on which WebGL is drawn by the processor. */
 const openDisplay = async () => {
-  const display = begin('Xvfb', ['-displayfd', '1', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'])
+  const display = begin(['Xvfb', '-displayfd', '1', '-screen', '0', '2000x1400x24', '-nolisten', 'tcp'])
   const named = once(display.child.stdout, 'data').then(
     ([number]) => `:${Number.parseInt(String(number), 10)}`,
   )
@@ -77,7 +78,7 @@ export const firefox: Engine = {
   name: 'Firefox',
   packages: 'firefox-esr xvfb',
   missing: () => [...(isThere('firefox') ? [] : absent('firefox-esr')), ...absent('Xvfb')],
-  async start(size) {
+  async start(size, launcher = []) {
     const port = await freePort()
     const profile = await mkdtemp(join(tmpdir(), 'minefall-firefox-'))
     const coarse = 1
@@ -104,7 +105,7 @@ export const firefox: Engine = {
     const program = isThere('firefox-esr') ? 'firefox-esr' : 'firefox'
     const display = await openDisplay()
     const options = ['--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile]
-    const browser = begin(program, options, display.env)
+    const browser = begin([...launcher, program, ...options], display.env)
     const remote = await openMarionette(await Promise.race([listening(port, browser), browser.failure]), size)
     return {
       ask: remote.ask,
@@ -125,9 +126,9 @@ export const chromium: Engine = {
   name: 'Chromium',
   packages: 'chromium chromium-driver',
   missing: () => absent('chromium', 'chromedriver'),
-  async start({ width, height, isTouched }) {
+  async start({ width, height, isTouched }, launcher = []) {
     const port = await freePort()
-    const driver = begin('chromedriver', [`--port=${port}`])
+    const driver = begin([...launcher, 'chromedriver', `--port=${port}`])
     ;(await Promise.race([listening(port, driver), driver.failure])).destroy()
     const args = [
       '--headless',
@@ -163,10 +164,10 @@ export const webKit: Engine = {
     ...absent('WebKitWebDriver', 'Xvfb'),
     ...(existsSync('/usr/bin/python3') && existsSync(bindings) ? [] : ['python3-gi with gir1.2-webkit2-4.1']),
   ],
-  async start({ width, height }) {
+  async start({ width, height }, launcher = []) {
     const port = await freePort()
     const display = await openDisplay()
-    const driver = begin('WebKitWebDriver', [`--port=${port}`], {
+    const driver = begin([...launcher, 'WebKitWebDriver', `--port=${port}`], {
       ...display.env,
       LANG: 'C.UTF-8',
       LANGUAGE: 'en_US',

@@ -4,11 +4,12 @@ import { manyFromOneAddress } from '../harness/accounts.ts'
 import { startServer } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
+import { compareBrowsers } from './browsers.ts'
 import { budgets } from './budgets.ts'
 import { loadedEarly, read, sizeOf, widgetPath } from './bundle.ts'
 import { coldPage, type HomeLoad, loadHome, newcomer, type StoredState } from './home.ts'
 import { costOfMatch, type MatchCost } from './play.ts'
-import type { Took } from './trace.ts'
+import { median, percentile, type Took } from './trace.ts'
 import { type HomeWeight, weighHome } from './weight.ts'
 
 /** How many times slower the player's processor is than the one that measures. */
@@ -20,12 +21,6 @@ const matches = 3
 
 /** `most` is null for what is reported without a budget. */
 type Figure = { what: string; is: number; most: number | null; unit: string }
-
-const median = (values: readonly number[]): number => {
-  const middle = [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]
-  if (middle === undefined) throw new Error('the median of nothing')
-  return middle
-}
 
 const tell = ({ what, is, most, unit }: Figure) => {
   const text = (value: number) => `${Number.isInteger(value) ? value : value.toFixed(3)}${unit}`
@@ -76,10 +71,6 @@ const cls = (who: string, rate: number, homes: readonly HomeLoad[]): Figure => (
   most: budgets.cls,
   unit: '',
 })
-
-/** The least that this share of them doesn't exceed. */
-const percentile = (values: readonly number[], share: number): number =>
-  [...values].sort((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 
 const matchFigures = async (browser: Browser, url: string, rate: number): Promise<Figure[]> => {
   const costs: MatchCost[] = []
@@ -149,17 +140,22 @@ const server = await startServer({
   PRACTICE_THINK_MIN_MS: '150',
   PRACTICE_THINK_MAX_MS: '400',
 })
+/** `npm run budgets -- match` measures matches alone, `-- browsers` compares two browsers instead. */
+const [part] = process.argv.slice(2)
 try {
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath ? { executablePath } : {}),
-  })
-  // `npm run budgets -- match` measures matches alone.
-  const isWithin = process.argv.includes('match')
-    ? (await measureMatches(browser, server.url)).every(Boolean)
-    : await measure(browser, server.url)
-  process.exitCode = isWithin ? 0 : 1
-  await browser.close()
+  if (part === 'browsers') await compareBrowsers(server.url)
+  else {
+    const browser = await chromium.launch({
+      args: chromiumArguments,
+      ...(executablePath ? { executablePath } : {}),
+    })
+    const isWithin =
+      part === 'match'
+        ? (await measureMatches(browser, server.url)).every(Boolean)
+        : await measure(browser, server.url)
+    process.exitCode = isWithin ? 0 : 1
+    await browser.close()
+  }
 } finally {
   await server.remove()
 }

@@ -31,10 +31,10 @@ declare global {
 }
 
 /**
- * Runs before the page's own scripts, and marks what is measured. A frame shows what the grid said before it: the board is
- * drawn once after each change, and nothing else draws with WebGL.
+ * Runs in a page before it has opened a match, and marks what is measured. A frame shows what the grid said before it: the
+ * board is drawn once after each change, and nothing else draws with WebGL.
  */
-const watchBoard = () => {
+export const watchBoard = () => {
   globalThis.framesAsked = 0
   const request = globalThis.requestAnimationFrame
   globalThis.requestAnimationFrame = (run) => {
@@ -46,13 +46,16 @@ const watchBoard = () => {
     drawElements.apply(this, args)
     performance.mark('drawn')
   }
-  const Socket = globalThis.WebSocket
-  globalThis.WebSocket = class extends Socket {
-    constructor(...args: ConstructorParameters<typeof Socket>) {
-      super(...args)
-      this.addEventListener('message', () => performance.mark('message'))
-    }
-  }
+  // Who hears a message reads it first; its socket may be older than this.
+  const data = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')
+  if (!data) throw new Error('a message has no data')
+  Object.defineProperty(MessageEvent.prototype, 'data', {
+    ...data,
+    get(this: MessageEvent) {
+      if (this.target instanceof WebSocket) performance.mark('message')
+      return data.get?.call(this)
+    },
+  })
   new MutationObserver((changes) => {
     const kinds = changes.map(({ target }) => target instanceof Element && target.getAttribute('data-kind'))
     if (kinds.includes('pending')) performance.mark('pending')

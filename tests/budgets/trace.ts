@@ -4,6 +4,16 @@ import { z } from 'zod'
 /** What something took: milliseconds by the clock, and of the main thread's own processor time. */
 export type Took = { ms: number; ownMs: number }
 
+export const median = (values: readonly number[]): number => {
+  const middle = [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]
+  if (middle === undefined) throw new Error('the median of nothing')
+  return middle
+}
+
+/** The least that this share of them doesn't exceed. */
+export const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN
+
 /** Of an event of a trace what is read here; times are microseconds. */
 const eventSchema = z.object({
   name: z.string(),
@@ -26,6 +36,26 @@ const isWait = ({ name }: Event) => name.startsWith('CommandBufferProxyImpl::Wai
 
 const end = ({ ts, dur = 0 }: Event) => ts + dur
 const ms = (micro: number) => micro / 1000
+
+/** Of marks in order of time: the last `from` before each `via`, with the first `to` behind that. */
+export const pairs = <Mark extends { name: string }>(
+  marks: readonly Mark[],
+  from: string,
+  via: string,
+  to: string,
+): [began: Mark, ended: Mark][] => {
+  let began: Mark | undefined
+  let isUnderWay = false
+  return marks.flatMap((mark): [Mark, Mark][] => {
+    if (mark.name === from && !isUnderWay) began = mark
+    if (mark.name === via && began) isUnderWay = true
+    if (mark.name !== to || !began || !isUnderWay) return []
+    const pair: [Mark, Mark] = [began, mark]
+    began = undefined
+    isUnderWay = false
+    return [pair]
+  })
+}
 
 /** Traces a page until the returned function is called; that answers what was seen of its main thread. */
 export const trace = async (devtools: CDPSession) => {
@@ -52,20 +82,11 @@ const readTrace = (events: readonly Event[]) => {
   const ownOf = (from: number, to: number, spent: number) =>
     waits.reduce((own, wait) => (wait.ts >= from && end(wait) <= to ? own - (wait.tdur ?? 0) : own), spent)
   return {
-    /** From the last mark `from` before each `via` to the first `to` behind that. */
-    between(from: string, via: string, to: string): Took[] {
-      let began: Event | undefined
-      let isUnderWay = false
-      return marks.flatMap((mark) => {
-        if (mark.name === from && !isUnderWay) began = mark
-        if (mark.name === via && began) isUnderWay = true
-        if (mark.name !== to || !began || !isUnderWay) return []
-        const { ts, tts = 0 } = began
-        began = undefined
-        isUnderWay = false
-        return [{ ms: ms(mark.ts - ts), ownMs: ms(ownOf(ts, mark.ts, (mark.tts ?? 0) - tts)) }]
-      })
-    },
+    between: (from: string, via: string, to: string): Took[] =>
+      pairs(marks, from, via, to).map(([{ ts, tts = 0 }, ended]) => ({
+        ms: ms(ended.ts - ts),
+        ownMs: ms(ownOf(ts, ended.ts, (ended.tts ?? 0) - tts)),
+      })),
     /** What the main thread did in one piece. */
     tasks: main
       .filter(({ name }) => name === 'RunTask')

@@ -1,6 +1,6 @@
 /*
  * A separate script that the page waits for: the remembered theme is on before anything is painted, HTML that was built
- * for another view is not shown, and what is pressed before the page answers is kept.
+ * for another view is not shown, what is pressed before the page answers is kept, and React wakes in a restored page.
  */
 
 import { defaultTheme, derive } from '@minefall/shared/theme'
@@ -36,6 +36,25 @@ const awaitTypeface = (): void => {
   setTimeout(show, typefaceMs)
 }
 
+/**
+ * Firefox and WebKit drop a message that a page sends itself while it leaves, also where the page is kept for the way back.
+ * React wakes itself by such messages, waits for each before it sends the next, and would render nothing any more.
+ * Where there is a `setImmediate`, it uses that instead.
+ */
+const wakeReact = (): void => {
+  const due: (() => void)[] = []
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => due.shift()?.()
+  const send = () => port2.postMessage(null)
+  const setImmediate = (run: () => void) => {
+    due.push(run)
+    send()
+  }
+  Object.assign(globalThis, { setImmediate })
+  window.addEventListener('pageshow', () => due.forEach(send))
+}
+
+wakeReact()
 wearRememberedTheme()
 if (isStale()) {
   keepView()
