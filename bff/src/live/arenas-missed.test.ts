@@ -1,10 +1,9 @@
 import { ok } from '@minefall/shared/contracts'
 import type { ArenaPlayer, ArenaStandings } from '@minefall/shared/contracts/live'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const arenaId = '00000000-0000-4000-8000-0000000000aa'
 
