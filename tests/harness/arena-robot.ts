@@ -105,8 +105,10 @@ export const newArenaRobot = async (url: string): Promise<ArenaRobot> => {
     sat: () => sat,
     waits: () => waits,
     async live(arenaId, over) {
+      // A connection that left hears no more, and one who waits for its match would wait on.
+      const isOver = new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }))
       while (!over.aborted) {
-        await liveOn(arenaId, over).catch(() => undefined)
+        await Promise.race([liveOn(arenaId, over).catch(() => undefined), isOver])
         if (!over.aborted) await delay(50)
       }
     },
