@@ -77,3 +77,23 @@ test('one whose code can’t be had says so to those who load it, and stays what
   await expect(actor.load()).rejects.toThrow('no network')
   expect(actor.getSnapshot().context.sum).toBe(10)
 })
+
+test('one that shows what was asked of it does so though its code can’t be had', async () => {
+  const asked: Event[] = []
+  const actor = lateActor<{ context: { sum: number } }, Event, Counted>({
+    first: () => ({ context: { sum: 10 } }),
+    load: () => Promise.reject(new Error('no network')),
+    without: (event) => {
+      asked.push(event)
+      return { context: { sum: event.type === 'add' ? event.by : 0 } }
+    },
+  })
+  const seen: number[] = []
+  actor.subscribe(({ context }) => seen.push(context.sum))
+  actor.send({ type: 'add', by: 7 })
+  await expect(actor.load()).rejects.toThrow('no network')
+  expect([actor.getSnapshot().context.sum, seen]).toEqual([7, [7]])
+  actor.send({ type: 'begin' })
+  await expect(actor.load()).rejects.toThrow('no network')
+  expect([actor.getSnapshot().context.sum, seen, asked.length]).toEqual([0, [7, 0], 2])
+})

@@ -29,6 +29,8 @@ export type LateActorOptions<S, E, M extends { type: string }> = {
   inHtml?(): S
   /** Gets its code in and makes it; `shown` is what was read of it until now. */
   load(shown: S): Promise<Loaded<S, E, M>>
+  /** What it is by the last that it was sent, once its code can't be had; without this, what it was before. */
+  without?(event: E): S
   /** What it is sent before anything else. */
   begin?: E
 }
@@ -41,6 +43,7 @@ export const lateActor = <S, E, M extends { type: string }>({
   first,
   inHtml,
   load,
+  without,
   begin,
 }: LateActorOptions<S, E, M>): ActorRef<S, E, M> & {
   /** What it is in the HTML of a page that was built. */
@@ -73,6 +76,10 @@ export const lateActor = <S, E, M extends { type: string }>({
     loaded.subscribe(tell)
     tell(loaded.getSnapshot())
   }
+  const show = (shown: S) => {
+    before = { shown }
+    for (const listener of [...listeners]) listener(shown)
+  }
   const ready = () => {
     coming ??= bring()
     return coming
@@ -87,8 +94,10 @@ export const lateActor = <S, E, M extends { type: string }>({
     send(event) {
       if (actor) return actor.send(event)
       waiting.push(event)
-      // Where it can't be had, `load` says so.
-      ready().catch(() => undefined)
+      // Where it can't be had, `load` says so as well.
+      ready().catch(() => {
+        if (without) show(without(event))
+      })
     },
     getSnapshot: () => (actor ? actor.getSnapshot() : atFirst()),
     // The same each time, as React wants it.

@@ -5,9 +5,13 @@ import type { LoginEmitted, LoginEvent } from './types.ts'
 /** What the page itself knows of the login modal, whose form reads the rest in `actor.ts`. */
 type LoginShown = { hasTag(tag: 'visible'): boolean }
 
+const [hidden, visible]: readonly [LoginShown, LoginShown] = [{ hasTag: () => false }, { hasTag: () => true }]
+
 const actor = lateActor<LoginShown, LoginEvent, LoginEmitted>({
-  first: () => ({ hasTag: () => false }),
+  first: () => hidden,
   load: async () => (await import('./actor.ts')).loginActor,
+  // Its place then says that it can't be had, as that of any part does.
+  without: ({ type }) => (type === 'login.open' ? visible : hidden),
 })
 
 /** Whether the login modal is shown. */
