@@ -52,6 +52,7 @@ test('a match is checked by its link, a record without a network, and a wrong by
   await field.fill(moved)
   await check.click()
   await expect(page.getByRole('status').filter({ hasText: 'This record fails at “Moves”' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Payouts' })).toContainText('Not checked')
 
   // A page without a network says so of what it asks for.
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
