@@ -109,7 +109,7 @@ test('five browsers, phones and desktops, play an arena from joining to the priz
     // One leaves, and looks on until the others have played twice.
     await press(button(page, 'Leave match'))
     await press(page.getByRole('dialog', { name: 'Leave the match?' }).getByRole('button', { name: 'Leave' }))
-    await press(back(page))
+    await expect(page).toHaveURL(new RegExp(`/arena/${arenaId}$`))
     await expect(page.getByText('You’re paused. Resume to get your next match.')).toBeVisible()
     await shoot('paused')
     await expectNoAxeViolations(page)

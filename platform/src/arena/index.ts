@@ -1,6 +1,7 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { tellingOutages } from '../bus/answering.ts'
+import { isUnavailable } from '../db/index.ts'
 import { repeat } from '../jobs/repeating.ts'
 import { watchPresence } from './presence.ts'
 import { readOwn, readStandings } from './read.ts'
@@ -44,7 +45,11 @@ export const startArenas = (world: World): Arenas => {
   const presence = watchPresence(world)
   const runner = arenaRunner({ ...world, presence })
   const stopAnswering = answerLive(world)
-  const failed = (error: unknown) => log.error({ err: error, alarm: 'arena' }, 'arenas could not be run')
+  const failed = (error: unknown) => {
+    // That the database is away shows in its own metric.
+    if (isUnavailable(error)) log.warn({ err: error }, 'arenas wait for the database')
+    else log.error({ err: error, alarm: 'arena' }, 'arenas could not be run')
+  }
   const stopRepeating = repeat({ job: 'arena', clock, everyMs, failed }, runner.round)
   return {
     routes: (app) => arenaRoutes(app, { world }),

@@ -2,7 +2,7 @@ import { arenaTimes } from '@minefall/shared/arena'
 import type { ArenaSeat } from '@minefall/shared/contracts/live'
 import { shardOfArena } from '@minefall/shared/shards'
 import { z } from 'zod'
-import type { Sql } from '../db/index.ts'
+import { isUnavailable, type Sql } from '../db/index.ts'
 import type { Dropped } from '../matches/index.ts'
 import { countChange, tellChange } from './change.ts'
 import { finishArena, payPrizes, refundCanceled } from './finish.ts'
@@ -174,12 +174,17 @@ export const arenaRunner = (world: RunnerWorld): Runner => {
       .finally(() => pausing.delete(work))
     pausing.add(work)
   })
+  /** The next step goes on, unless the database is away. */
+  const failed =
+    (what: string, which: { arenaId?: string } = {}) =>
+    (error: unknown) => {
+      if (isUnavailable(error)) throw error
+      log.error({ err: error, ...which, alarm: 'arena' }, what)
+    }
   /** What anyone may do, since a node that died may have left it. */
   const tidy = async () => {
     for (const step of [announce, refundCanceled, payPrizes])
-      await step(world).catch((error: unknown) =>
-        log.error({ err: error, alarm: 'arena' }, 'arenas could not be announced or paid'),
-      )
+      await step(world).catch(failed('arenas could not be announced or paid'))
   }
   const isOwn = (arenaId: string) => matches.isHeld(shardOfArena(arenaId))
   return {
@@ -188,16 +193,14 @@ export const arenaRunner = (world: RunnerWorld): Runner => {
       const now = clock.now()
       const around = (await readAround(world.db, now)).filter(({ id }) => isOwn(id))
       const open = around.flatMap(({ id, isOpen }) => (isOpen ? [id] : []))
-      await takeOutBarred(world, open).catch((error: unknown) =>
-        log.error({ err: error, alarm: 'arena' }, 'those who may not play could not be taken out of arenas'),
+      await takeOutBarred(world, open).catch(
+        failed('those who may not play could not be taken out of arenas'),
       )
       const running = await readRunning(world.db, now)
       const owned = running.filter(({ id }) => isOwn(id))
       for (const arenaId of waits.keys()) if (owned.every(({ id }) => id !== arenaId)) waits.delete(arenaId)
       for (const arena of owned)
-        await runArena(world, arena, waits).catch((error: unknown) =>
-          log.error({ err: error, arenaId: arena.id, alarm: 'arena' }, 'an arena could not be run'),
-        )
+        await runArena(world, arena, waits).catch(failed('an arena could not be run', { arenaId: arena.id }))
       if (now - toldAt >= versionEveryMs) {
         toldAt = now
         for (const id of new Set([...owned, ...around].map((one) => one.id))) await tellChange(world, id)

@@ -1,6 +1,7 @@
 import { beginOf, dailyRules, dayMs, dayOf, dealDay, finishOf } from '@minefall/shared/daily'
 import { dailyCommit } from '@minefall/shared/fairness'
 import { boardShard, dailyEntry, seedEntry } from '@minefall/shared/record'
+import { isUnavailable } from '../db/index.ts'
 import { repeat } from '../jobs/repeating.ts'
 import { readBoards, readSeed, sealSeed } from './boards.ts'
 import type { World } from './world.ts'
@@ -95,7 +96,9 @@ export const startKeeping = (world: Keeper & Pick<World, 'log'>): (() => Promise
   let quietUntil = 0
   const failed = (error: unknown) => {
     quietUntil = 0
-    log.error({ err: error, alarm: 'daily' }, 'the boards of days could not be kept')
+    // That the database is away shows in its own metric.
+    if (isUnavailable(error)) log.warn({ err: error }, 'the boards of days wait for the database')
+    else log.error({ err: error, alarm: 'daily' }, 'the boards of days could not be kept')
   }
   return repeat({ job: 'daily', clock, everyMs, failed }, async () => {
     if (clock.now() >= quietUntil) quietUntil = await keepBoards(world)

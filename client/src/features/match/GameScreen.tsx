@@ -8,7 +8,7 @@ import { useTable } from '../../calls/query.ts'
 import { useIsLive } from '../../lib/built-view.ts'
 import type { Refused } from '../../lib/refused.ts'
 import type { MatchSearch } from '../../lib/search.ts'
-import { isFree } from '../../lib/tables.ts'
+import { isFree, isOfArena } from '../../lib/tables.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLoginShown } from '../../machines/login/index.ts'
 import type { MatchActorRef, MatchInput, MatchSnapshot } from '../../machines/match/index.ts'
@@ -60,6 +60,7 @@ const placeOf = (snapshot: MatchSnapshot) => {
     failed: snapshot.hasTag('failed'),
     isOver: state !== null && state.result !== null,
     isTrial: state?.asset === 'trial',
+    ofArena: state !== null && isOfArena(state),
     asked: rematch?.asked === true,
     matchId,
     seat,
@@ -88,7 +89,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const [asksLogin, askLogin] = useState(false)
   /** The refusal that the player did not want to answer with a proof. */
   const [unproven, leaveUnproven] = useState<Refused | null>(null)
-  const { isHere, failed, isOver, isTrial, matchId, seat, refused } = place
+  const { isHere, failed, isOver, isTrial, ofArena, matchId, seat, refused } = place
   const sitsAt = useLocation({ select: ({ state }) => state.sitsAt })
   const maySit = useSelector(actor, (snapshot) => snapshot.can({ type: 'seat.take' }))
   const isSitting = useSelector(actor, (snapshot) => snapshot.hasTag('sitting'))
@@ -114,7 +115,8 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     actor.send({ type: 'match.retry' })
   }
   const exit = () => {
-    if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
+    if (ofArena && seat !== null) ways.arena()
+    else if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
     else ways.home()
   }
   const next = offeredSeat(place, seated)

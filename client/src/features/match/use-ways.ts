@@ -9,6 +9,14 @@ export const useWays = () => {
     const follow = (going: Promise<void>) => void going.catch(() => undefined)
     return {
       home: () => follow(navigate({ to: '/' })),
+      /** To the arena that this tab plays in. */
+      arena: () =>
+        follow(
+          import('../arena/live.ts').then(({ arenaOfTab }) => {
+            const arenaId = arenaOfTab()
+            return navigate({ to: '/arena/{-$arenaId}', params: arenaId === null ? {} : { arenaId } })
+          }),
+        ),
       tables: () => follow(navigate({ to: '/games' })),
       match: (gameId: string, match: MatchId, replace = false) =>
         follow(navigate({ to: '/game/$gameId', params: { gameId }, search: { match }, replace })),
