@@ -108,7 +108,7 @@ test('no one decides about their own order', { tag: '@long' }, async ({ browser 
   await openOrder(desk, own)
   await expect(decision(desk)).toContainText('This account is your own')
   await expect(decision(desk)).toContainText('It waits for')
-  await expect(decision(desk).getByRole('button', { name: 'Take it under review' })).toHaveCount(0)
+  await expect(decision(desk).getByRole('button', { name: 'Start review' })).toHaveCount(0)
   expect(await codeOfCall(desk, server, `orders/${own.id}/take`, {})).toBe(1607)
   expect(await codeOfCall(desk, server, `orders/${own.id}/approve`, { reference: 'mine' })).toBe(1607)
   await expect(decision(desk)).toContainText('Paid')
@@ -121,7 +121,7 @@ test('support looks at orders and decides about none', { tag: '@long' }, async (
   const { desk, close } = await atDesk(browser, server, support)
   await openOrder(desk, order)
   await expect(decision(desk)).toContainText('Your role can view orders. Finance decides.')
-  for (const name of ['Take it under review', 'Approve', 'Reject'])
+  for (const name of ['Start review', 'Approve', 'Reject'])
     await expect(desk.getByRole('button', { name })).toHaveCount(0)
   await desk.keyboard.press('t')
   for (const [what, body] of [

@@ -159,7 +159,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
           busy={take.isPending}
           onClick={() => take.mutate()}
         >
-          Take it under review
+          Start review
         </Button>
       )}
       {can.waitsForIdentity && mayReview && (

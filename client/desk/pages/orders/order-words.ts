@@ -92,7 +92,7 @@ const steps: Readonly<Record<string, string>> = {
   submitted: 'Placed',
   pending: 'Placed',
   paid: 'Said to be paid',
-  reviewing: 'Taken under review',
+  reviewing: 'Review started',
 }
 
 /** What happened when it came to this status. */
