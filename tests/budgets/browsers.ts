@@ -16,7 +16,7 @@ const share = 0.25
 const periodUs = 10_000
 /** How often each browser is started, loads Home and plays a match; the browsers take turns. */
 const rounds = 3
-/** What a browser does of its own after its start is over by then; and so is what a loaded page still paints. In milliseconds. */
+/** How long a browser needs to finish its start-up work, and a loaded page to paint what is left, in milliseconds. */
 const settledMs = 5_000
 
 const phone = { name: 'phone', width: 390, height: 844, isTouched: true }

@@ -97,7 +97,7 @@ export const openCheckouts = async (db: Database, given: Partial<World> = {}) =>
 }
 export type OpenCheckouts = Awaited<ReturnType<typeof openCheckouts>>
 
-/** Describes a suite about one such wallet on a database of its own. What it is given is there once its tests run. */
+/** Describes a suite about one such wallet on a separate database. What it is given is there once its tests run. */
 export const describeCheckouts = (name: string, suite: (at: OpenCheckouts) => void): void =>
   describeDatabase(name, (open) => {
     const at = {} as OpenCheckouts
