@@ -115,7 +115,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     actor.send({ type: 'match.retry' })
   }
   const exit = () => {
-    if (ofArena && seat !== null) ways.arena()
+    if (ofArena && seat !== null && !isOver) ways.arena()
     else if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
     else ways.home()
   }
