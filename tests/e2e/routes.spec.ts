@@ -154,6 +154,40 @@ test('a language that is chosen just before the page answers is kept', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/pote/)
 })
 
+/** Runs before the page's own scripts: goes on to another address as soon as they have begun to follow it. */
+const goOnAtOnce = (path: string) => {
+  const { pushState } = history
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    if (history.pushState === pushState) port2.postMessage(null)
+    else history.pushState(null, '', path)
+  }
+  port2.postMessage(null)
+}
+
+test('the page shows the address it has come to while it started', async ({ page, server, problems }) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  await test.step('before its scripts were here', async () => {
+    const held = { release: () => {} }
+    const released = new Promise<void>((resolve) => Object.assign(held, { release: resolve }))
+    await page.route('**/assets/libraries-*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${server.url}/games`, { waitUntil: 'commit' })
+    await expect(heading).toHaveText('Game Center')
+    await goWithin(page, '/verify')
+    held.release()
+    await expect(heading).toHaveText('Check a match')
+  })
+  await test.step('before it answered', async () => {
+    await page.addInitScript(goOnAtOnce, '/verify')
+    await page.goto(`${server.url}/games`)
+    await expect(heading).toHaveText('Check a match')
+  })
+  expect(problems).toEqual([])
+})
+
 test('HTML that was built for another language is not shown, and the next one is for the one that was chosen', async ({
   page,
   server,

@@ -47,6 +47,21 @@ const prefetchTable = (gameId: string) => {
     .catch(() => undefined)
 }
 
+/** Follows the address until the router does, which is once its first screen is shown. */
+const followAddress = (router: AppRouter) => {
+  const stopFollowing = router.history.subscribe(() => router.load())
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    stopFollowing()
+  })
+}
+
+/** The path that the page's HTML was answered for; that of the address may have changed since. */
+const loadedPath = () => {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded && new URL(loaded.name).pathname
+}
+
 /** Starts the product in `container`, where its HTML may be already. What the first screen does without follows it. */
 export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
@@ -60,6 +75,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   await startLanguage(reloadForTexts)
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
+  followAddress(router)
   onceShown(router, () => {
     releasePresses()
     import('./follow.ts')
@@ -70,7 +86,10 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   await router.load()
   // A part that is missing says so in its place, and texts that are say the same in English.
   const isAsBuilt =
-    view && !areTextsMissing() && router.state.matches.every(({ status }) => status === 'success')
+    view &&
+    router.state.location.pathname === loadedPath() &&
+    !areTextsMissing() &&
+    router.state.matches.every(({ status }) => status === 'success')
   if (isAsBuilt)
     hydrateRoot(container, <App router={router} />, {
       // A part that is taken over after the language has changed differs from its HTML, and React replaces it.
