@@ -9,7 +9,7 @@ export const budgets = {
   /** The support widget, which is among the last. */
   widgetBytes: 25_000,
   /** Until the largest thing on a cold Home is painted. */
-  lcpMs: 1_200,
+  lcpMs: 900,
   /** How much of Home moves on its own while it loads, as the sum of layout shifts. */
   cls: 0.01,
   /** From a press, or from a message, to the frame that shows it: two frames of 60 a second. */
