@@ -177,7 +177,10 @@ export const sound: Sound = createSound(() =>
   typeof AudioContext === 'undefined' ? null : new AudioContext({ latencyHint: 'interactive' }),
 )
 
-/** Unlocks on the first gesture and follows the tab's visibility, until the returned function is called. */
+/**
+ * Unlocks on the first gesture, or at once where the page has had one before, so that no press of a tile pays for it; and
+ * follows the tab's visibility, until the returned function is called.
+ */
 export const attachSound = (to: Sound = sound): (() => void) => {
   // A finger that comes down is no activation yet; one that leaves is.
   const gestures = ['pointerdown', 'pointerup', 'click', 'keydown'] as const
@@ -186,7 +189,9 @@ export const attachSound = (to: Sound = sound): (() => void) => {
   for (const gesture of gestures) window.addEventListener(gesture, unlock, { passive: true })
   document.addEventListener('visibilitychange', hide)
   hide()
+  const early = navigator.userActivation?.hasBeenActive ? setTimeout(unlock) : undefined
   return () => {
+    clearTimeout(early)
     for (const gesture of gestures) window.removeEventListener(gesture, unlock)
     document.removeEventListener('visibilitychange', hide)
   }

@@ -103,7 +103,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
   const { email, sms, production, hashing, metrics, ...given } = options
   const inbox: Inbox | null = production ? null : createInbox(given)
   const fallback = (kind: 'email' | 'phone'): Channel | null => inbox?.channel(kind) ?? null
-  const mail = email && smtpChannel(email)
+  const mail = email && (await smtpChannel(email))
   const channels: Channels = {
     email: mail ?? fallback('email'),
     phone: sms ? smsGatewayChannel(sms) : fallback('phone'),

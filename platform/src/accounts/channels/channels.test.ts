@@ -45,7 +45,10 @@ const mailServer = async ({ refuse = false } = {}) => {
     })
   })
   const port = await listen(server)
-  const channel = smtpChannel({ url: `smtp://127.0.0.1:${port}`, from: 'Minefall <no-reply@play.example>' })
+  const channel = await smtpChannel({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'Minefall <no-reply@play.example>',
+  })
   closers.push(channel.close)
   return { channel, lines }
 }

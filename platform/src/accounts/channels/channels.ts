@@ -1,5 +1,4 @@
 import type { Clock, Logger } from '@minefall/shared/node'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 
@@ -21,7 +20,15 @@ export const deliver = async (
 const stepMs = 6_000
 
 /** Sends email over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
-export const smtpChannel = ({ url, from }: { url: string; from: string }): Channel & { close(): void } => {
+export const smtpChannel = async ({
+  url,
+  from,
+}: {
+  url: string
+  from: string
+}): Promise<Channel & { close(): void }> => {
+  // A start without a mail server does without these files too.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url,
     pool: true,
