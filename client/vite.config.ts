@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { browserTargets, noEval } from './browsers.ts'
 import { languageOf } from './bundle-files.ts'
-import { firstPaint } from './first-paint-plugin.ts'
+import { firstScript } from './first-script-plugin.ts'
 import { flags } from './flags-plugin.ts'
 import { layerOrder } from './layer-order-plugin.ts'
 import { oldBrowser } from './old-browser-plugin.ts'
@@ -42,7 +42,15 @@ const isOfHome = partOf(homeModules, ['src/main.tsx'])
 const isOfFollow = partOf(followModules, ['src/main.tsx', ...homeModules])
 
 export default defineConfig({
-  plugins: [react(), firstPaint(conditions), oldBrowser(), flags(), layerOrder(), worker(), prerender()],
+  plugins: [
+    react(),
+    firstScript('src/app/first-paint.ts', conditions),
+    oldBrowser(),
+    flags(),
+    layerOrder(),
+    worker(),
+    prerender(),
+  ],
   resolve: {
     conditions,
     // React has had the hook since 18: what packages bring for those before it is no use here.

@@ -1,15 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { browserTargets, noEval } from './browsers.ts'
+import { firstScript } from './first-script-plugin.ts'
 import { layerOrder } from './layer-order-plugin.ts'
+
+const conditions = ['source', ...defaultClientConditions]
 
 /** The staff's desk: separate pages under `/desk/`, built after the player's, into a folder of theirs. */
 export default defineConfig({
   root: 'desk',
   base: '/desk/',
   publicDir: false,
-  plugins: [react(), layerOrder('desk/styles/index.css')],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  plugins: [react(), firstScript('desk/wake.ts', conditions), layerOrder('desk/styles/index.css')],
+  resolve: { conditions },
   define: noEval,
   // Asked through the player's dev server, which passes `/desk/` on.
   server: { strictPort: true },

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   expect,
   makeMove,
@@ -109,4 +110,44 @@ test('SIGKILL of the server in mid-match: the open page finds its match on its o
   expect(await shown(page)).toEqual(expect.arrayContaining(before))
   await playToTheEnd(page)
   await expect(result(page).getByText('Board verified')).toBeVisible()
+})
+
+/** Loses what the page sends itself from now on, as Firefox and WebKit do; answers once something is lost, and what restores it. */
+const leave = async (page: Page) => {
+  await page.evaluate(() => {
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = () => dispatchEvent(new Event('test.lost'))
+    addEventListener('test.return', () => {
+      MessagePort.prototype.postMessage = postMessage
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+  })
+  const lost = page.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('test.lost', () => resolve(), { once: true })),
+  )
+  return { lost, restore: () => page.evaluate(() => dispatchEvent(new Event('test.return'))) }
+}
+
+test('a page restored from the history goes on, though what it sent itself while it left is lost', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url)
+  await expect(page.getByText('1,000 trial coins')).toBeAttached()
+  const left = await leave(page)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await left.lost
+  await left.restore()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCSS('opacity', '1')
+  await test.step('the desk’s too', async () => {
+    await page.goto(`${server.url}/desk/`)
+    await page.getByLabel('Email address').fill('nobody@home.example')
+    await page.getByLabel('Password').fill('a wrong password')
+    await page.getByLabel('Code').fill('000000')
+    const left = await leave(page)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await left.lost
+    await left.restore()
+    await expect(page.getByRole('alert')).toBeVisible()
+  })
 })

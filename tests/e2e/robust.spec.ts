@@ -167,33 +167,6 @@ test('a missing screen reloads the page once and never in a loop; a missing shee
   expect(loads()).toBe(before + 1)
 })
 
-test('a page restored from the history goes on, though what it sent itself while it left is lost', async ({
-  page,
-  server,
-}) => {
-  await page.goto(server.url)
-  await expect(page.getByText('1,000 trial coins')).toBeAttached()
-  // As Firefox and WebKit lose it; here nothing is lost of a page that is kept.
-  await page.evaluate(() => {
-    const { postMessage } = MessagePort.prototype
-    addEventListener('test.leave', () => {
-      MessagePort.prototype.postMessage = () => dispatchEvent(new Event('test.lost'))
-    })
-    addEventListener('test.return', () => {
-      MessagePort.prototype.postMessage = postMessage
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
-  })
-  const lost = page.evaluate(
-    () => new Promise<void>((resolve) => addEventListener('test.lost', () => resolve(), { once: true })),
-  )
-  await page.evaluate(() => dispatchEvent(new Event('test.leave')))
-  await page.getByRole('link', { name: 'Settings' }).first().click()
-  await lost
-  await page.evaluate(() => dispatchEvent(new Event('test.return')))
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCSS('opacity', '1')
-})
-
 /** Runs before the page's scripts: what they want once the page is idle is asked for when the network is away. */
 const idleOnceOffline = () => {
   const ask = window.requestIdleCallback

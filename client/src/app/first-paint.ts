@@ -6,6 +6,7 @@
 import { defaultTheme, derive } from '@minefall/shared/theme'
 import { rememberedTheme } from '../features/themes/remembered-theme.ts'
 import { markPage, wearOnPage } from '../features/themes/wear.ts'
+import { wakeReact } from '../lib/wake-react.ts'
 import { holdPresses } from './presses.ts'
 import { builtView, isStale, keepView } from './view.ts'
 
@@ -34,24 +35,6 @@ const awaitTypeface = (): void => {
   }
   document.addEventListener('load', look, true)
   setTimeout(show, typefaceMs)
-}
-
-/**
- * Firefox and WebKit drop a message that a page sends itself while it leaves, also where the page is kept for the way back.
- * React wakes itself by such messages, waits for each before it sends the next, and would render nothing any more.
- * Where there is a `setImmediate`, it uses that instead.
- */
-const wakeReact = (): void => {
-  const due: (() => void)[] = []
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => due.shift()?.()
-  const send = () => port2.postMessage(null)
-  const setImmediate = (run: () => void) => {
-    due.push(run)
-    send()
-  }
-  Object.assign(globalThis, { setImmediate })
-  window.addEventListener('pageshow', () => due.forEach(send))
 }
 
 wakeReact()
