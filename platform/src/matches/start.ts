@@ -35,7 +35,7 @@ import { matchMetrics } from './metrics.ts'
 import { answerRequests } from './responders.ts'
 import type { MatchSettings } from './settings.ts'
 import { holdShards } from './shards/held.ts'
-import { checkMs, refuseNamesake } from './shards/membership.ts'
+import { checkMs, ownProcessorMs, refuseNamesake } from './shards/membership.ts'
 import { tellNode } from './shards/node-beat.ts'
 import { stewardOf } from './shards/steward.ts'
 import { readTables, refusePracticeWithCoins } from './tables.ts'
@@ -50,6 +50,8 @@ export type MatchOptions = {
   randomBytes: (count: number) => Uint8Array
   /** How practice opponents think and choose; nothing that a board depends on. */
   random?: () => number
+  /** The processor time this process has used, in milliseconds. */
+  processorMs?: () => number
   /** This node's name, unlike any other's. */
   node: string
   /**
@@ -146,6 +148,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     ...options,
     db,
     random: options.random ?? Math.random,
+    processorMs: options.processorMs ?? ownProcessorMs,
     metrics,
     journal: keepJournal(db.journal, {
       metrics,

@@ -29,6 +29,8 @@ export type World = {
   log: Log
   random: () => number
   randomBytes: (count: number) => Uint8Array
+  /** The processor time this process has used, in milliseconds. */
+  processorMs: () => number
   /** Knows how owners of accounts can prove that they are. */
   owner?: Pick<Owner, 'proofRequired'>
   settings: MatchSettings

@@ -27,8 +27,17 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   const highest: number[] = Array.from({ length: shardCount }, () => 0)
   const changes = listeners<readonly number[]>()
 
+  /** Each node’s last list since the owners last changed: the same list again changes nothing. */
+  const taken = new Map<string, NodeBeat['shards']>()
+
   /** Answers the shards whose owner or epoch changed. */
   const takeIn = ({ node, shards }: NodeBeat): number[] => {
+    const before = taken.get(node)
+    if (
+      before?.length === shards.length &&
+      shards.every(([shard, epoch], place) => before[place]?.[0] === shard && before[place][1] === epoch)
+    )
+      return []
     const listed = new Map(shards)
     const changed: number[] = []
     for (const [shard, owner] of owners.entries()) {
@@ -41,6 +50,8 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
       if (epoch !== undefined) highest[shard] = epoch
       changed.push(shard)
     }
+    if (changed.length > 0) taken.clear()
+    taken.set(node, shards)
     return changed
   }
 

@@ -3,7 +3,7 @@ import type { NodeBeat } from '@minefall/shared/contracts/bus'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkMs, type Membership, watchMembers } from './membership.ts'
+import { checkMs, type Membership, ownProcessorMs, watchMembers } from './membership.ts'
 
 const beatOf = (node: string, at: number, storage: boolean): NodeBeat => ({
   node,
@@ -73,6 +73,7 @@ describe('the members of a cluster', () => {
       clock: { ...clock, now: () => clock.now() + setBy },
       node: 'us',
       hasStorage: () => !cutOff.has('us'),
+      processorMs: ownProcessorMs,
       changed: () => {
         changes += 1
       },

@@ -40,7 +40,8 @@ const forgetMs = 60_000
 /** How long this node's own stall is remembered, in milliseconds. */
 const stallMs = 10_000
 
-const processorMs = (): number => {
+/** The processor time this process has used, in milliseconds. */
+export const ownProcessorMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
@@ -68,6 +69,7 @@ export const watchMembers = ({
   node,
   hasStorage,
   changed,
+  processorMs,
 }: {
   bus: Bus
   clock: Clock
@@ -76,6 +78,7 @@ export const watchMembers = ({
   hasStorage: () => boolean
   /** Called when someone came, went, or told something new. */
   changed: () => void
+  processorMs: () => number
 }): Membership => {
   const peers = new Map<string, Peer>()
   let echoedAt = Number.NEGATIVE_INFINITY

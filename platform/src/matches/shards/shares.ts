@@ -3,7 +3,7 @@ import { eventVersion } from '@minefall/shared/game'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import type { World } from '../world.ts'
-import { assign, type Standing } from './assignment.ts'
+import { assign, type Member, type Standing } from './assignment.ts'
 import { matchesOf } from './hand-over.ts'
 import type { HeldShards } from './held.ts'
 import type { Membership } from './membership.ts'
@@ -32,6 +32,16 @@ const againMostMs = 8_000
 /** How many shards and live matches are handed over together. */
 const handedTogether = { shards: 4, matches: 20 }
 
+/** Whose each shard is to be, as the members and the shards stood. */
+type Plan = {
+  members: readonly Member[]
+  standings: readonly Standing[]
+  /** This node's, and those of them that no one who lives has. */
+  ours: readonly number[]
+  missing: readonly number[]
+  others: readonly { number: number; to: string }[]
+}
+
 /** `owned` is every shard that is ours by the database; a node that is `draining` is to have none. */
 export const sharesOf = (
   world: World,
@@ -55,45 +65,62 @@ export const sharesOf = (
   /** Nodes that did not take what they were given: until when they are offered nothing, and how long that is. */
   const unable = new Map<string, { until: number; ms: number }>()
 
-  /** Whose each shard is to be. */
-  const plan = (living: ReadonlyMap<string, NodeBeat>) => {
-    const others = [...living.values()].filter((beat) => !beat.draining)
-    const ourselves = isDraining() ? [] : [{ node, reads: eventVersion }]
-    const standing = (shard: number): Standing => {
-      const mine = owned.get(shard)
-      if (mine) return { shard, version: mine.version, owner: node }
+  let planned: Plan = { members: [], standings: [], ours: [], missing: [], others: [] }
+
+  /** Whose each shard is to be. Asked many times a second, and nearly always all stands as before. */
+  const plan = (living: ReadonlyMap<string, NodeBeat>): Plan => {
+    const able: Member[] = isDraining() ? [] : [{ node, reads: eventVersion }]
+    for (const beat of living.values()) if (!beat.draining) able.push(beat)
+    const ownerOf = (shard: number): string | null => {
+      if (owned.has(shard)) return node
       const owner = owners.ownerOf(shard)?.node ?? null
-      if (owner === null) return { shard, version: 1, owner }
-      // Also of one that is dead: what it wrote is still to be read.
-      return {
-        shard,
-        version: owners.heard(owner)?.beat.writes ?? 1,
-        owner: living.has(owner) ? owner : null,
-      }
+      return owner !== null && living.has(owner) ? owner : null
     }
-    const shards = Array.from({ length: shardCount }, (_, shard) => standing(shard))
-    return assign([...ourselves, ...others], shards)
+    const versionOf = (shard: number): number => {
+      const mine = owned.get(shard)
+      if (mine) return mine.version
+      const owner = owners.ownerOf(shard)?.node
+      // Also of one that is dead: what it wrote is still to be read.
+      return (owner === undefined ? undefined : owners.heard(owner)?.beat.writes) ?? 1
+    }
+    const isAsBefore =
+      planned.standings.length > 0 &&
+      able.length === planned.members.length &&
+      able.every((member, place) => {
+        const before = planned.members[place]
+        return member.node === before?.node && member.reads === before.reads
+      }) &&
+      planned.standings.every(
+        ({ shard, owner, version }) => ownerOf(shard) === owner && versionOf(shard) === version,
+      )
+    if (isAsBefore) return planned
+    const standings = Array.from({ length: shardCount }, (_, shard) => ({
+      ...{ shard, version: versionOf(shard), owner: ownerOf(shard) },
+    }))
+    const targets = [...assign(able, standings)]
+    const ours = targets.flatMap(([shard, to]) => (to === node ? [shard] : []))
+    planned = {
+      ...{ members: able, standings, ours },
+      missing: ours.filter((shard) => standings[shard]?.owner === null),
+      others: targets.flatMap(([number, to]) => (to === node ? [] : [{ number, to }])),
+    }
+    return planned
   }
   const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
 
   const wanted = (): number[] => {
-    const living = livingByName()
     const now = clock.now()
-    return [...plan(living)].flatMap(([shard, target]) => {
-      const owner = owners.ownerOf(shard)
-      const isOwned = owned.has(shard) || (owner !== null && living.has(owner.node))
-      return target === node && !isOwned && now >= (tryAgainAt.get(shard) ?? 0) ? [shard] : []
-    })
+    return plan(livingByName()).missing.filter((shard) => now >= (tryAgainAt.get(shard) ?? 0))
   }
 
   const nextGroup = (): { to: string; shards: ReadonlySet<Shard> } | null => {
     if (world.standstill.isNow()) return null
     const now = clock.now()
     const living = livingByName()
-    const going = [...plan(living)].flatMap(([number, to]) => {
+    const going = plan(living).others.flatMap(({ number, to }) => {
       const shard = held.held(number)
       const isAble = living.has(to) && now >= (unable.get(to)?.until ?? 0)
-      return shard && to !== node && isAble ? [{ shard, to }] : []
+      return shard && isAble ? [{ shard, to }] : []
     })
     const to = going[0]?.to
     if (to === undefined) return null
@@ -123,7 +150,6 @@ export const sharesOf = (
       const ms = Math.min(againMostMs, 2 * (unable.get(other)?.ms ?? againMs / 2))
       unable.set(other, { until: clock.now() + ms, ms })
     },
-    areHeld: () =>
-      [...plan(livingByName())].every(([shard, target]) => target !== node || held.isHeld(shard)),
+    areHeld: () => plan(livingByName()).ours.every((shard) => held.isHeld(shard)),
   }
 }

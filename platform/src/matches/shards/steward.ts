@@ -64,7 +64,7 @@ export const stewardOf = (
     told: () => void
   },
 ): Steward => {
-  const { bus, clock, db, log, metrics, node, settings } = world
+  const { bus, clock, db, log, metrics, node, processorMs, settings } = world
   /** Every shard that is ours by the database, also while its matches are on their way into or out of memory. */
   const owned = new Map<number, Shard>()
   /** Shards that another node was asked to take: that they are gone is no surprise. */
@@ -120,9 +120,7 @@ export const stewardOf = (
   }
 
   const members = watchMembers({
-    bus,
-    clock,
-    node,
+    ...{ bus, clock, node, processorMs },
     hasStorage: () => !world.standstill.isNow(),
     changed: () => look(),
   })

@@ -2,12 +2,13 @@ import { Duplex } from 'node:stream'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { z } from 'zod'
-import type { Lane } from '../../db/index.ts'
+import type { Sql } from '../../db/index.ts'
 import { laneOver } from '../../db/lane.ts'
 import { pgliteTemplate } from '../../db/testing-pglite.ts'
+import { rememberReads } from './reads.ts'
 
 /** A separate database for one world. */
-export type Engine = Lane & {
+export type Engine = Sql & {
   /** Tells this listener alone what `pg_notify` notes, as the transaction that noted it is committed. */
   onNotice(listener: (payload: string) => void): void
   /** Empties what was filled since it was opened: another world costs less than another engine. */
@@ -18,7 +19,7 @@ export type Engine = Lane & {
 const namesSchema = z.array(z.object({ name: z.string() }))
 
 /** Those of these tables that have rows. */
-const filled = async (sql: Lane, tables: readonly string[]): Promise<string[]> => {
+const filled = async (sql: Sql, tables: readonly string[]): Promise<string[]> => {
   const parts = tables.map((name) => `select '${name}' as name where exists (select from ${name})`)
   const { rows } = await sql.query(parts.join(' union all '))
   return namesSchema.parse(rows).map(({ name }) => name)
@@ -33,8 +34,12 @@ export const openEngine = async (): Promise<Engine> => {
     dataDir: 'memory://',
     loadDataDir: new Blob([new Uint8Array(await pgliteTemplate())]),
   })
+  // Runs in this turn, and without PGlite's own parsing of the answer, which the driver parses as well.
   const answer = (bytes: Uint8Array) => {
-    stream.push(Buffer.from(pglite.execProtocolRawSync(bytes)))
+    void pglite.execProtocolRawStream(bytes, {
+      syncToFs: false,
+      onRawData: (part) => stream.push(Buffer.from(part)),
+    })
   }
   const stream = Object.assign(
     new Duplex({
@@ -71,15 +76,16 @@ export const openEngine = async (): Promise<Engine> => {
   const tables = namesSchema.parse(rows).map(({ name }) => name)
   const kept = new Set(await filled(lane, tables))
   const emptied = tables.filter((name) => !kept.has(name))
+  const remembering = await rememberReads(lane)
   return {
-    ...lane,
+    ...remembering,
     async reset() {
       const names = await filled(lane, emptied)
       if (names.length === 0) return
       // Past the triggers that keep the ledger and the journal from being emptied.
-      await lane.query('set session_replication_role = replica')
-      await lane.query(`truncate ${names.join(', ')} restart identity cascade`)
-      await lane.query('set session_replication_role = origin')
+      await remembering.query('set session_replication_role = replica')
+      await remembering.query(`truncate ${names.join(', ')} restart identity cascade`)
+      await remembering.query('set session_replication_role = origin')
     },
     onNotice(listener) {
       client.removeAllListeners('notification')

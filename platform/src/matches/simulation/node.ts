@@ -111,6 +111,8 @@ export const newNode = (place: string, options: NodeOptions): Node => {
         db: around.db?.(db) ?? db,
         randomBytes: fewShards(chances),
         random: chances.random,
+        // A simulated node has no process of its own.
+        processorMs: () => 0,
         node: isRenamed ? `${place}-${lives}` : place,
         signers: testSigners,
       })
