@@ -8,7 +8,7 @@ import { type Stage, setStage } from '../matches/testing.ts'
 import { recomputeArena } from './count.ts'
 import { cancelArena, payPrizes, refundCanceled } from './finish.ts'
 import { joinArena, leaveArena, pauseInArena } from './join.ts'
-import { readPlayers, readStandings } from './read.ts'
+import { readStandings } from './read.ts'
 import { announce } from './schedule.ts'
 import { type OpenArenas, openArenas, type Robot } from './testing.ts'
 
@@ -55,7 +55,8 @@ describeDatabase('an arena', (open) => {
     return prizeRow.array().parse(rows)
   }
   const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
-  const statusOf = async (arenaId: string) => (await readPlayers(db, arenaId)).map(({ status }) => status)
+  const readPlayers = async (arenaId: string) => (await readStandings(db, arenaId))?.players ?? []
+  const statusOf = async (arenaId: string) => (await readPlayers(arenaId)).map(({ status }) => status)
   /** Nothing is wrong with its standings, and no coin is unaccounted for. */
   const isClean = async (arenaId: string) => {
     expect(await recomputeArena(db, arenaId)).toEqual([])
@@ -67,7 +68,7 @@ describeDatabase('an arena', (open) => {
     const robots = await joined(6, arenaId)
     const row = await arenas.over(arenaId)
     expect(row.finished_at).not.toBeNull()
-    const players = await readPlayers(db, arenaId)
+    const players = await readPlayers(arenaId)
     expect(Math.min(...players.map(({ matches }) => matches))).toBeGreaterThan(0)
     expect(Math.max(...players.map(({ matches }) => matches))).toBeGreaterThan(1)
     const prizes = await prizesOf(arenaId)
@@ -86,12 +87,12 @@ describeDatabase('an arena', (open) => {
     ).toBe(60n)
     await isClean(arenaId)
     // Those who watched all along know what the database does.
-    const latest = arenas.told.filter(({ arena }) => arena.arenaId === arenaId).at(-1)
+    const latest = arenas.told.filter((change) => change.arenaId === arenaId).at(-1)
     expect(latest?.version).toBe((await readStandings(db, arenaId))?.version)
     // Those who missed its end hear of it.
     arenas.told.length = 0
     await arenas.seconds(6)
-    expect(arenas.told.find(({ arena }) => arena.arenaId === arenaId)).toEqual({ ...latest, players: [] })
+    expect(arenas.told.find((change) => change.arenaId === arenaId)).toEqual(latest)
   })
 
   it('pays all stakes out less the rake, and what was lost counts in the day of the stake', async () => {
@@ -130,7 +131,7 @@ describeDatabase('an arena', (open) => {
     const row = await arenas.over(arenaId)
     expect(row.finished_at).not.toBeNull()
     await isClean(arenaId)
-    const players = await readPlayers(db, arenaId)
+    const players = await readPlayers(arenaId)
     expect(players.every(({ matches }) => matches > 0)).toBe(true)
   })
 
@@ -253,7 +254,7 @@ describeDatabase('an arena', (open) => {
     await isClean(arenaId)
   })
 
-  it('pays a stake back to who begins a break before it begins, and lets no one on a break go on in it', async () => {
+  it('pays a stake back to who begins a break before it begins, and calls no one on a break to a match', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
     const [early, late] = await joined(3, arenaId, 100n)
     if (!early || !late) throw new Error('no robots')
@@ -268,10 +269,10 @@ describeDatabase('an arena', (open) => {
     expect((await balanceOf(db, early.id)).coin).toBe('100')
     await stage.clock.advance(60_000)
     await beginBreak(late)
-    await arenas.second()
-    expect((await statusOf(arenaId))[1]).toBe('ready')
+    await arenas.seconds(8)
+    expect(await statusOf(arenaId)).toEqual(['left', 'paused', 'ready'])
+    expect(arenas.seatings.map(({ playerId }) => playerId)).not.toContain(late.id)
     expect((await balanceOf(db, late.id)).coin).toBe('0')
-    await pauseInArena(arenas.world(), { arenaId, playerId: late.id })
     expect(await join(late, arenaId)).toMatchObject({ refused: bodyCode.playPaused })
     await cancel(arenaId)
     await refundCanceled(arenas.world())
