@@ -21,7 +21,7 @@ const AdultDialog = lazy(async () => ({
   default: (await import('../safer-play/AdultDialog.tsx')).AdultDialog,
 }))
 
-/** Refusals that are told of a table elsewhere, by what they are in an arena. */
+/** Codes whose usual text speaks of a table, and what an arena says instead. */
 const refusals = {
   [bodyCode.tableFull]: 'refused.full',
   [bodyCode.playingApart]: 'refused.tied',
