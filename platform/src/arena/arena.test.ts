@@ -66,6 +66,8 @@ describeDatabase('an arena', (open) => {
   it('seats those who are present again and again, counts their matches, and gives bonus coins to the best', async () => {
     const arenaId = await arenas.make()
     const robots = await joined(6, arenaId)
+    // Each who joined made a version.
+    expect((await readStandings(db, arenaId, 4))?.players.map(({ nth }) => nth)).toEqual([5, 6])
     const row = await arenas.over(arenaId)
     expect(row.finished_at).not.toBeNull()
     const players = await readPlayers(arenaId)
@@ -151,6 +153,30 @@ describeDatabase('an arena', (open) => {
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBe(8)
     await other.close()
+  })
+
+  it('opens one match after another, so that moves at others find a session of the journal', async () => {
+    const arenaId = await arenas.make()
+    await joined(16, arenaId)
+    await stage.clock.advance(1_000)
+    const atOnce = { now: 0, most: 0, all: 0 }
+    const other = arenas.startRunner({
+      isHeld: stage.host.isHeld,
+      onDropped: stage.host.onDropped,
+      async seatArena(seating) {
+        atOnce.now += 1
+        atOnce.most = Math.max(atOnce.most, atOnce.now)
+        const seat = await stage.host.seatArena(seating)
+        atOnce.now -= 1
+        atOnce.all += 1
+        return seat
+      },
+    })
+    stage.bus.publish('arena.here', arenaId, { arenaId, playerIds: [...arenas.robots.keys()] })
+    await stage.host.idle()
+    await other.round()
+    await other.close()
+    expect(atOnce).toEqual({ now: 0, most: 1, all: 4 })
   })
 
   it('pauses those who do not come and those who leave, until they go on', async () => {

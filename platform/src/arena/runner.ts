@@ -99,13 +99,11 @@ const seatPlayers = async (world: RunnerWorld, arena: Running, waits: Waits): Pr
     active: ready.filter(({ player_id, is_free }) => !is_free || presence.isHere(arena.id, player_id)).length,
     practice: arena.stake === 0n,
   })
-  await Promise.all(
-    seatings.map(async ({ playerIds, practice }) => {
-      const seat = await matches.seatArena({ arenaId: arena.id, gameId: arena.game_id, playerIds, practice })
-      if (!seat) return
-      for (const playerId of playerIds) bus.publish('player.arena', playerId, seat)
-    }),
-  )
+  // One after another: each waits for the arena's row, and together they would keep all sessions of the journal from moves.
+  for (const { playerIds, practice } of seatings) {
+    const seat = await matches.seatArena({ arenaId: arena.id, gameId: arena.game_id, playerIds, practice })
+    if (seat) for (const playerId of playerIds) bus.publish('player.arena', playerId, seat)
+  }
   if (seatings.length > 0) await tellChange(world, arena.id)
 }
 

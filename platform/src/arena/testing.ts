@@ -58,7 +58,8 @@ export const openArenas = (stage: Stage) => {
     matches: stage.host,
   })
   const presence = watchPresence({ bus, clock })
-  const startRunner = () => arenaRunner({ ...worldOf(), presence })
+  const startRunner = (matches: World['matches'] = stage.host) =>
+    arenaRunner({ ...worldOf(), matches, presence })
   let runner = startRunner()
 
   const count = async () => {
