@@ -63,19 +63,22 @@ export const newArenaRobot = async (url: string): Promise<ArenaRobot> => {
   const { id: playerId, token } = await signInByCode(url, { contact, deviceId })
   await sayAdult(url, token)
   const seeds: Seeds = new Map()
-  let current: MatchId | null = null
-  let sat = 0
+  const matches = new Set<MatchId>()
   const waits: number[] = []
   const answers: number[] = []
 
-  const sitDown = async (player: Player, { matchId }: ArenaSeat): Promise<void> => {
+  /** Answers the match where they sit, if they may. Like a page it asks again where the answer leaves that open. */
+  const sitDown = async (player: Player, { matchId }: ArenaSeat): Promise<MatchId | null> => {
     const secret = seeds.get(matchId) ?? { ref: hex(16), seed: hex(32) }
     seeds.set(matchId, secret)
     const commit = playerCommit(matchId, secret.ref, secret.seed)
-    const { code } = await player.ask('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
-    if (code !== bodyCode.ok) return
-    current = matchId
-    sat += 1
+    const asked = { commandId: hex(16), matchId, ref: secret.ref, commit }
+    for (;;) {
+      const { code } = await player.ask('match.sit', asked)
+      if (code !== bodyCode.timeout && code !== bodyCode.unavailable)
+        return code === bodyCode.ok ? matchId : null
+      await delay(againMs)
+    }
   }
   /** Joins, or goes on after a pause. Answers whether that was taken. */
   const join = async (arenaId: string): Promise<boolean> =>
@@ -110,15 +113,18 @@ export const newArenaRobot = async (url: string): Promise<ArenaRobot> => {
       nth = own.nth
       see(standings.players)
       if (own.seat) calls.push(own.seat)
+      // Perhaps one whose answer got lost with the connection.
+      let current = player.seatedAt
       for (let idleMs = againMs; !over.aborted; ) {
         if (current) {
+          matches.add(current)
           await player.follow(current)
           await playOn(player, answers)
           current = null
           freeAt = Date.now()
         }
         const seat = calls.pop()
-        if (seat) await sitDown(player, seat)
+        if (seat) current = await sitDown(player, seat)
         else if (isPaused && idleMs >= againMs) {
           if (await join(arenaId)) isPaused = false
           idleMs = 0
@@ -134,7 +140,7 @@ export const newArenaRobot = async (url: string): Promise<ArenaRobot> => {
   }
   return {
     playerId,
-    sat: () => sat,
+    sat: () => matches.size,
     waits: () => waits,
     answers: () => answers,
     async live(arenaId, over) {
