@@ -46,6 +46,8 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 export type Player = {
   deviceId: string
   socket: Line['socket']
+  /** The match that they sat at when they connected, as the server said. */
+  seatedAt: MatchId | null
   /** The match as this player knows it. */
   state(): MatchState | null
   seat(): number | null
@@ -150,7 +152,7 @@ export const connectPlayer = async (
   }
 
   const caller = { deviceId, tab: hex(8), token, from, replyWithinMs: patienceMs }
-  const { socket, send, drop } = await openLine(url, caller, heard)
+  const { socket, welcome, send, drop } = await openLine(url, caller, heard)
 
   const ask: Player['ask'] = (name, payload) =>
     new Promise((resolve, reject) =>
@@ -234,6 +236,7 @@ export const connectPlayer = async (
   return {
     deviceId,
     socket,
+    seatedAt: welcome.seated?.matchId ?? null,
     state,
     seat: () => seat,
     frames,

@@ -27,10 +27,9 @@ const settings: Settings = {
   RESTART_GRACE_MS: '1000',
 }
 
-/** An arena that begins in `inMs`, with a prize for everyone who has points. */
-const makeArena = async (sql: Sql, inMs: number): Promise<string> => {
+/** An arena that begins at `begins`, in milliseconds since 1970, with a prize for everyone who has points. */
+const makeArena = async (sql: Sql, begins: number): Promise<string> => {
   const id = randomUUID()
-  const begins = Date.now() + inMs
   await sql.query(
     `insert into arena (id, plan, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at)
      values ($1::uuid, $1::uuid::text, 'mines-clues', 'promo', 0, 0, 10, 100000, $2, $3)`,
@@ -61,6 +60,7 @@ const totalsSchema = z.tuple([
   z.object({
     matches: z.int(),
     seats: z.int(),
+    voided: z.int(),
     scorers: z.int(),
     pot: z.coerce.bigint(),
     paid: z.int(),
@@ -71,6 +71,7 @@ const readTotals = async (sql: Sql, arenaId: string) => {
   const { rows } = await sql.query(
     `select (select count(distinct match_id)::int from arena_seat where arena_id = $1) as matches,
        (select count(*)::int from arena_seat where arena_id = $1) as seats,
+       (select count(*)::int from arena_match am join match m on m.id = am.match_id where am.arena_id = $1 and m.phase = 'voided') as voided,
        (select count(*)::int from arena_player where arena_id = $1 and points > 0) as scorers,
        (select coalesce(sum(amount), 0) from arena_prize where arena_id = $1) as pot,
        (select count(*)::int from arena_prize where arena_id = $1 and transfer_id is not null) as paid,
@@ -103,8 +104,13 @@ type Ground = {
   remove(): Promise<void>
 }
 
-const quantile = (sorted: readonly number[], share: number) =>
-  Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0)
+const quantiles = (values: readonly number[]): string => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [p50, p95, most] = [0.5, 0.95, 1].map((share) =>
+    Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0),
+  )
+  return `${p50} (p50), ${p95} (p95), ${most} at most`
+}
 
 const suite = (name: string, harm: string, open: () => Promise<Ground>) =>
   it(`an arena of ${count} robots on ${name} is counted and paid once over ${harm}`, {
@@ -116,12 +122,14 @@ const suite = (name: string, harm: string, open: () => Promise<Ground>) =>
       const robots: ArenaRobot[] = []
       while (robots.length < count) robots.push(await newArenaRobot(ground.url))
       let arenaId = ''
+      const beginsAt = Date.now() + 15_000
       await ground.change(async (db) => {
-        arenaId = await makeArena(db, 15_000)
+        arenaId = await makeArena(db, beginsAt)
       })
       const lived = Promise.all(robots.map((robot) => robot.live(arenaId, over.signal)))
-      for (const harmed of ground.harms) {
-        await delay((seconds * 1_000) / (ground.harms.length + 1))
+      for (const [nth, harmed] of ground.harms.entries()) {
+        const at = beginsAt + (seconds * 1_000 * (nth + 1)) / (ground.harms.length + 1)
+        await delay(Math.max(0, at - Date.now()))
         await harmed()
       }
       while (!(await isFinished(ground.url, arenaId))) await delay(1_000)
@@ -140,10 +148,10 @@ const suite = (name: string, harm: string, open: () => Promise<Ground>) =>
       expect(totals.paid).toBeLessThanOrEqual(totals.scorers)
       // No one was stuck.
       expect(Math.min(...robots.map((robot) => robot.sat()))).toBeGreaterThan(0)
-      const waits = robots.flatMap((robot) => robot.waits()).sort((a, b) => a - b)
-      const [p50, p95, most] = [0.5, 0.95, 1].map((share) => quantile(waits, share))
+      const waits = robots.flatMap((robot) => robot.waits())
+      const answers = robots.flatMap((robot) => robot.answers())
       console.log(
-        `${name}: ${count} robots, ${seconds} s, ${harm}: ${JSON.stringify({ ...totals, pot: String(totals.pot) })}; ms to the next call ${p50} (p50), ${p95} (p95), ${most} at most`,
+        `${name}: ${count} robots, ${seconds} s, ${harm}: ${JSON.stringify({ ...totals, pot: String(totals.pot) })}; ms to the next call: ${quantiles(waits)}; to the answer to a move: ${quantiles(answers)}`,
       )
     } finally {
       over.abort()

@@ -6,8 +6,10 @@ import type { Ground } from './ground.ts'
 import type { ArenaHandlers } from './handlers.ts'
 import { packet } from './packet.ts'
 
-/** How often the platform hears who watches, and what was missed is asked for, in milliseconds. */
+/** How often the platform hears who watches, in milliseconds. */
 const hereMs = 2_000
+/** Watchers hear what changed this often at most, all of it together, in milliseconds: hundreds change at once. */
+const changeMs = 1_000
 
 /** An arena that someone watches here. */
 type Feed = {
@@ -16,42 +18,44 @@ type Feed = {
   standings: ArenaStandings | null
   /** The latest version that the platform told of. */
   latest: number
-  /** Concurrent callers share one request, which has taken in what it was answered. */
+  /** Concurrent callers share one request. Its answer is taken in, and sent to those who watch. */
   asking: Promise<Envelope<ArenaStandings>> | null
 }
 
-/** The standings after a change that follows on them. */
-const changed = ({ players }: ArenaStandings, change: ArenaStandings): ArenaStandings => {
-  const rows = new Map([...players, ...change.players].map((player) => [player.nth, player]))
+/** The standings after a change. */
+const changed = (standings: ArenaStandings | null, change: ArenaStandings): ArenaStandings => {
+  const rows = new Map(
+    [...(standings?.players ?? []), ...change.players].map((player) => [player.nth, player]),
+  )
   return { ...change, players: [...rows.values()] }
 }
 
 /**
- * Keeps the standings of the arenas that are watched here, one copy each, sends watchers what changes, encoded once for all of
- * them, and tells the platform who is present.
+ * Keeps the standings of the arenas that are watched here, one copy each, asks the platform for what changed, sends it to
+ * watchers, encoded once for all of them, and tells the platform who is present.
  */
 export const arenas = ({ bus, clock, waiting }: Ground) => {
   const feeds = new Map<string, Feed>()
   const watching = new Map<Connection, string>()
 
+  /** Those who watch already, or whose answer waits for this one, are sent what is new in it. */
+  const take = (feed: Feed, { code, data }: Envelope<ArenaStandings>): void => {
+    const { standings } = feed
+    if (code !== bodyCode.ok || !data || data.version <= (standings?.version ?? -1)) return
+    feed.standings = changed(standings, data)
+    // Before there were any, everyone here waits for them as an answer.
+    if (!standings) return
+    const told = packet('arena', { kind: 'change', ...data })
+    for (const { outbox } of feed.watchers) outbox.send(told)
+  }
   const ask = (arenaId: string, feed: Feed): Promise<Envelope<ArenaStandings>> => {
-    feed.asking ??= bus.request('arena.standings', { arenaId }, waiting).then((answer) => {
+    const since = feed.standings?.version ?? null
+    feed.asking ??= bus.request('arena.standings', { arenaId, since }, waiting).then((answer) => {
       feed.asking = null
-      const { code, data } = answer
-      const known = feed.standings?.version ?? -1
-      if (code === bodyCode.ok && data && data.version > known) feed.standings = data
+      take(feed, answer)
       return answer
     })
     return feed.asking
-  }
-  /** Sends all of it to all watchers: a change was missed. */
-  const askAgain = async (arenaId: string, feed: Feed) => {
-    const before = feed.standings
-    await ask(arenaId, feed)
-    const { standings } = feed
-    if (!standings || standings === before) return
-    const told = packet('arena', { kind: 'standings', ...standings })
-    for (const { outbox } of feed.watchers) outbox.send(told)
   }
 
   const tellHere = (arenaId: string, connections: Iterable<Connection>) => {
@@ -64,29 +68,19 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
 
   const stops = [
     every(clock, hereMs, () => {
-      for (const [arenaId, feed] of feeds) {
-        tellHere(arenaId, feed.watchers)
-        // The last change may be the one: none comes after it that would show the hole.
-        if (feed.standings && feed.standings.version < feed.latest) void askAgain(arenaId, feed)
-      }
+      for (const [arenaId, feed] of feeds) tellHere(arenaId, feed.watchers)
     }),
-    bus.subscribe('arena.change', null, (change) => {
-      const { arenaId } = change.arena
+    every(clock, changeMs, () => {
+      for (const [arenaId, feed] of feeds)
+        if (feed.standings && feed.standings.version < feed.latest) void ask(arenaId, feed)
+    }),
+    bus.subscribe('arena.change', null, ({ arenaId, version }) => {
       const feed = feeds.get(arenaId)
-      if (!feed) return
-      feed.latest = Math.max(feed.latest, change.version)
-      if (!feed.standings || change.version <= feed.standings.version) return
-      if (change.version > feed.standings.version + 1 || change.players.length === 0) {
-        void askAgain(arenaId, feed)
-        return
-      }
-      feed.standings = changed(feed.standings, change)
-      const told = packet('arena', { kind: 'change', ...change })
-      for (const { outbox } of feed.watchers) outbox.send(told)
+      if (feed) feed.latest = Math.max(feed.latest, version)
     }),
     bus.onConnection((connected) => {
       // What was published in the meantime reached no one here.
-      if (connected) for (const [arenaId, feed] of feeds) void askAgain(arenaId, feed)
+      if (connected) for (const [arenaId, feed] of feeds) void ask(arenaId, feed)
     }),
   ]
 

@@ -8,7 +8,7 @@ import { type Stage, setStage } from '../matches/testing.ts'
 import { recomputeArena } from './count.ts'
 import { cancelArena, payPrizes, refundCanceled } from './finish.ts'
 import { joinArena, leaveArena, pauseInArena } from './join.ts'
-import { readPlayers, readStandings } from './read.ts'
+import { readStandings } from './read.ts'
 import { announce } from './schedule.ts'
 import { type OpenArenas, openArenas, type Robot } from './testing.ts'
 
@@ -55,7 +55,8 @@ describeDatabase('an arena', (open) => {
     return prizeRow.array().parse(rows)
   }
   const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
-  const statusOf = async (arenaId: string) => (await readPlayers(db, arenaId)).map(({ status }) => status)
+  const readPlayers = async (arenaId: string) => (await readStandings(db, arenaId))?.players ?? []
+  const statusOf = async (arenaId: string) => (await readPlayers(arenaId)).map(({ status }) => status)
   /** Nothing is wrong with its standings, and no coin is unaccounted for. */
   const isClean = async (arenaId: string) => {
     expect(await recomputeArena(db, arenaId)).toEqual([])
@@ -65,9 +66,11 @@ describeDatabase('an arena', (open) => {
   it('seats those who are present again and again, counts their matches, and gives bonus coins to the best', async () => {
     const arenaId = await arenas.make()
     const robots = await joined(6, arenaId)
+    // Each who joined made a version.
+    expect((await readStandings(db, arenaId, 4))?.players.map(({ nth }) => nth)).toEqual([5, 6])
     const row = await arenas.over(arenaId)
     expect(row.finished_at).not.toBeNull()
-    const players = await readPlayers(db, arenaId)
+    const players = await readPlayers(arenaId)
     expect(Math.min(...players.map(({ matches }) => matches))).toBeGreaterThan(0)
     expect(Math.max(...players.map(({ matches }) => matches))).toBeGreaterThan(1)
     const prizes = await prizesOf(arenaId)
@@ -86,12 +89,12 @@ describeDatabase('an arena', (open) => {
     ).toBe(60n)
     await isClean(arenaId)
     // Those who watched all along know what the database does.
-    const latest = arenas.told.filter(({ arena }) => arena.arenaId === arenaId).at(-1)
+    const latest = arenas.told.filter((change) => change.arenaId === arenaId).at(-1)
     expect(latest?.version).toBe((await readStandings(db, arenaId))?.version)
     // Those who missed its end hear of it.
     arenas.told.length = 0
     await arenas.seconds(6)
-    expect(arenas.told.find(({ arena }) => arena.arenaId === arenaId)).toEqual({ ...latest, players: [] })
+    expect(arenas.told.find((change) => change.arenaId === arenaId)).toEqual(latest)
   })
 
   it('pays all stakes out less the rake, and what was lost counts in the day of the stake', async () => {
@@ -130,7 +133,7 @@ describeDatabase('an arena', (open) => {
     const row = await arenas.over(arenaId)
     expect(row.finished_at).not.toBeNull()
     await isClean(arenaId)
-    const players = await readPlayers(db, arenaId)
+    const players = await readPlayers(arenaId)
     expect(players.every(({ matches }) => matches > 0)).toBe(true)
   })
 
@@ -150,6 +153,30 @@ describeDatabase('an arena', (open) => {
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBe(8)
     await other.close()
+  })
+
+  it('opens one match after another, so that moves at others find a session of the journal', async () => {
+    const arenaId = await arenas.make()
+    await joined(16, arenaId)
+    await stage.clock.advance(1_000)
+    const atOnce = { now: 0, most: 0, all: 0 }
+    const other = arenas.startRunner({
+      isHeld: stage.host.isHeld,
+      onDropped: stage.host.onDropped,
+      async seatArena(seating) {
+        atOnce.now += 1
+        atOnce.most = Math.max(atOnce.most, atOnce.now)
+        const seat = await stage.host.seatArena(seating)
+        atOnce.now -= 1
+        atOnce.all += 1
+        return seat
+      },
+    })
+    stage.bus.publish('arena.here', arenaId, { arenaId, playerIds: [...arenas.robots.keys()] })
+    await stage.host.idle()
+    await other.round()
+    await other.close()
+    expect(atOnce).toEqual({ now: 0, most: 1, all: 4 })
   })
 
   it('pauses those who do not come and those who leave, until they go on', async () => {
@@ -253,7 +280,7 @@ describeDatabase('an arena', (open) => {
     await isClean(arenaId)
   })
 
-  it('pays a stake back to who begins a break before it begins, and lets no one on a break go on in it', async () => {
+  it('pays a stake back to who begins a break before it begins, and calls no one on a break to a match', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
     const [early, late] = await joined(3, arenaId, 100n)
     if (!early || !late) throw new Error('no robots')
@@ -268,10 +295,10 @@ describeDatabase('an arena', (open) => {
     expect((await balanceOf(db, early.id)).coin).toBe('100')
     await stage.clock.advance(60_000)
     await beginBreak(late)
-    await arenas.second()
-    expect((await statusOf(arenaId))[1]).toBe('ready')
+    await arenas.seconds(8)
+    expect(await statusOf(arenaId)).toEqual(['left', 'paused', 'ready'])
+    expect(arenas.seatings.map(({ playerId }) => playerId)).not.toContain(late.id)
     expect((await balanceOf(db, late.id)).coin).toBe('0')
-    await pauseInArena(arenas.world(), { arenaId, playerId: late.id })
     expect(await join(late, arenaId)).toMatchObject({ refused: bodyCode.playPaused })
     await cancel(arenaId)
     await refundCanceled(arenas.world())

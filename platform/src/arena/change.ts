@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
-import { readArena, readPlayers, viewArena } from './read.ts'
 import type { World } from './world.ts'
 
 const versionRow = z.object({ version: z.bigint() })
@@ -13,9 +12,14 @@ export const countChange = async (tx: Sql, arenaId: string): Promise<bigint> => 
   return versionRow.parse(rows[0]).version
 }
 
+const readVersion = async (sql: Sql, arenaId: string): Promise<bigint | null> => {
+  const { rows } = await sql.query('select version from arena where id = $1', [arenaId])
+  return versionRow.array().parse(rows)[0]?.version ?? null
+}
+
 /**
- * Tells those who watch an arena whose rows changed in this version, after its commit; without one, which version is the
- * latest. Never rejects: who misses it finds out with the next.
+ * Tells BFFs which version an arena has come to, after the commit; without one, which is the latest. They read what changed.
+ * Never rejects: who misses it finds out with the next.
  */
 export const tellChange = async (
   { db, bus, log }: Pick<World, 'db' | 'bus' | 'log'>,
@@ -23,11 +27,8 @@ export const tellChange = async (
   version?: bigint,
 ): Promise<void> => {
   try {
-    const arena = await readArena(db, arenaId)
-    if (!arena) return
-    const players = version === undefined ? [] : await readPlayers(db, arenaId, version)
-    const told = { arena: viewArena(arena), version: Number(version ?? arena.version), players }
-    bus.publish('arena.change', arenaId, told)
+    const latest = version ?? (await readVersion(db, arenaId))
+    if (latest !== null) bus.publish('arena.change', arenaId, { arenaId, version: Number(latest) })
   } catch (error) {
     log.warn({ err: error, arenaId }, 'a change of an arena could not be told')
   }

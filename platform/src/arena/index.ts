@@ -28,8 +28,8 @@ export type Arenas = {
 const answerLive = ({ db, bus, log }: Pick<World, 'db' | 'bus' | 'log'>): (() => void) => {
   const answering = tellingOutages(bus, log)
   const stops = [
-    answering.respond('arena.standings', async ({ arenaId }) => {
-      const standings = await readStandings(db, arenaId)
+    answering.respond('arena.standings', async ({ arenaId, since }) => {
+      const standings = await readStandings(db, arenaId, since)
       return standings ? ok(standings) : refuse(bodyCode.notFound, 'Arena not found.')
     }),
     answering.respond('arena.own', async ({ arenaId, playerId }) => ok(await readOwn(db, arenaId, playerId))),

@@ -177,22 +177,26 @@ export const leaveArena = (world: Changing, asked: Asked): Promise<ArenaStatus |
   })
 
 const barredRow = z
-  .object({ arena_id: z.string(), player_id: z.string() })
-  .transform(({ arena_id, player_id }): Asked => ({ arenaId: arena_id, playerId: player_id }))
+  .object({ arena_id: z.string(), player_id: z.string(), is_ready: z.boolean() })
+  .transform(({ arena_id, player_id, is_ready }) => ({
+    ...{ arenaId: arena_id, playerId: player_id },
+    isReady: is_ready,
+  }))
 
-/**
- * Takes those who may not play any more, as on a break, out of the arenas among these that have not begun: their stakes come
- * back, as a seat's does that waits for its match.
- */
-export const takeOutBarred = async (
-  world: Changing & Pick<World, 'settings'>,
+/** Who takes part in these arenas and may not play any more, as on a break. */
+export const readBarred = async (
+  { db, clock, settings }: Pick<World, 'db' | 'clock' | 'settings'>,
   arenaIds: readonly string[],
-): Promise<void> => {
-  const { rows } = await world.db.query(
-    `select p.arena_id, p.player_id from arena_player p join login_account a on a.player_id = p.player_id
-     where p.arena_id = any ($1::uuid[]) and p.status <> 'left'
-       and (a.blocked_at is not null or why_barred(p.player_id, $2, $3) is not null)`,
-    [arenaIds, new Date(world.clock.now()), world.settings.barredCountries],
+): Promise<z.output<typeof barredRow>[]> => {
+  const { rows } = await db.query(
+    `with those as (
+       select p.arena_id, p.player_id, p.status = 'ready' as is_ready, a.blocked_at
+       from arena_player p join login_account a on a.player_id = p.player_id
+       where p.arena_id = any ($1::uuid[]) and p.status <> 'left'
+     )
+     select arena_id, player_id, is_ready from those where blocked_at is not null
+       or player_id in (select b.player_id from those_barred(array(select player_id from those), $2, $3) b)`,
+    [arenaIds, new Date(clock.now()), settings.barredCountries],
   )
-  for (const asked of barredRow.array().parse(rows)) await leaveArena(world, asked)
+  return barredRow.array().parse(rows)
 }

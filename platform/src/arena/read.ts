@@ -115,26 +115,34 @@ const playerRow = z
     ({ last_point_at, ...rest }): ArenaPlayer => ({ ...rest, lastPointAt: last_point_at?.getTime() ?? null }),
   )
 
-/** Who takes part in an arena, in the order of joining; with `version` those alone whose rows changed last in it. */
-export const readPlayers = async (sql: Sql, arenaId: string, version?: bigint): Promise<ArenaPlayer[]> => {
+/** Who takes part in an arena, in the order of joining; of these alone whose rows changed after the version `since`. */
+const readPlayers = async (sql: Sql, arenaId: string, since: number | null): Promise<ArenaPlayer[]> => {
   const { rows } = await sql.query(
     `select p.nth, pl.name, pl.avatar, v.id as profile, p.status, p.points, p.matches, p.wins, p.streak, p.last_point_at,
        case when m.phase in ('gathering', 'locking', 'playing') then m.id end as match
      from arena_player p join player pl on pl.id = p.player_id
      left join public_profile v on v.player_id = p.player_id and not v.hidden
      left join match m on m.id = p.latest_match
-     where p.arena_id = $1 and ($2::bigint is null or p.version = $2) order by p.nth`,
-    [arenaId, version ?? null],
+     where p.arena_id = $1 and ($2::bigint is null or p.version > $2) order by p.nth`,
+    [arenaId, since],
   )
   return playerRow.array().parse(rows)
 }
 
-/** The standings of an arena; null where there is no such arena. */
-export const readStandings = async (sql: Sql, arenaId: string): Promise<ArenaStandings | null> => {
+/** The standings of an arena, or what changed in them after the version `since`; null where there is no such arena. */
+export const readStandings = async (
+  sql: Sql,
+  arenaId: string,
+  since: number | null = null,
+): Promise<ArenaStandings | null> => {
   const row = await readArena(sql, arenaId)
   if (!row) return null
   // A player who changes in between shows so a moment early, and again with the change itself.
-  return { arena: viewArena(row), version: Number(row.version), players: await readPlayers(sql, arenaId) }
+  return {
+    arena: viewArena(row),
+    version: Number(row.version),
+    players: await readPlayers(sql, arenaId, since),
+  }
 }
 
 const ownRow = z.object({

@@ -1,21 +1,20 @@
 import { arenaTimes } from '@minefall/shared/arena'
-import type { ArenaSeat } from '@minefall/shared/contracts/live'
 import { shardOfArena } from '@minefall/shared/shards'
 import { z } from 'zod'
 import { isUnavailable, type Sql } from '../db/index.ts'
 import type { Dropped } from '../matches/index.ts'
 import { countChange, tellChange } from './change.ts'
 import { finishArena, payPrizes, refundCanceled } from './finish.ts'
-import { takeOutBarred } from './join.ts'
+import { leaveArena, readBarred } from './join.ts'
 import { pairUp, type Waiting } from './pairing.ts'
 import type { Presence } from './presence.ts'
 import { announce } from './schedule.ts'
 import type { World } from './world.ts'
 
-/** How often the plans are looked at, and those who watch an arena hear which version is the latest, in milliseconds. */
+/** How often the plans are looked at, and BFFs hear which version of an arena is the latest, in milliseconds. */
 const announceEveryMs = 60_000
 const versionEveryMs = 5_000
-/** For so long after its end they still hear it: the last change may be the one that was missed, in milliseconds. */
+/** For so long after its end they still hear it: the last change may be the one that they missed, in milliseconds. */
 const toldAfterMs = 600_000
 
 const runningRow = z.object({
@@ -71,17 +70,6 @@ const readReady = async (sql: Sql, arenaId: string) => {
   return readyRow.array().parse(rows)
 }
 
-const versionRow = z.object({ version: z.bigint() })
-
-/** The version of the arena in which people were seated at a match. */
-const readSeatedVersion = async (sql: Sql, { arenaId, matchId }: ArenaSeat): Promise<bigint | undefined> => {
-  const { rows } = await sql.query(
-    'select max(version) as version from arena_player where arena_id = $1 and latest_match = $2 having count(*) > 0',
-    [arenaId, matchId],
-  )
-  return versionRow.optional().parse(rows[0])?.version
-}
-
 type RunnerWorld = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'newId' | 'matches' | 'settings'> & {
   presence: Presence
 }
@@ -111,14 +99,12 @@ const seatPlayers = async (world: RunnerWorld, arena: Running, waits: Waits): Pr
     active: ready.filter(({ player_id, is_free }) => !is_free || presence.isHere(arena.id, player_id)).length,
     practice: arena.stake === 0n,
   })
-  await Promise.all(
-    seatings.map(async ({ playerIds, practice }) => {
-      const seat = await matches.seatArena({ arenaId: arena.id, gameId: arena.game_id, playerIds, practice })
-      if (!seat) return
-      for (const playerId of playerIds) bus.publish('player.arena', playerId, seat)
-      await tellChange(world, arena.id, await readSeatedVersion(db, seat))
-    }),
-  )
+  // One after another: each waits for the arena's row, and together they would keep all sessions of the journal from moves.
+  for (const { playerIds, practice } of seatings) {
+    const seat = await matches.seatArena({ arenaId: arena.id, gameId: arena.game_id, playerIds, practice })
+    if (seat) for (const playerId of playerIds) bus.publish('player.arena', playerId, seat)
+  }
+  if (seatings.length > 0) await tellChange(world, arena.id)
 }
 
 const runArena = async (world: RunnerWorld, arena: Running, waits: Waits): Promise<void> => {
@@ -145,6 +131,20 @@ const pauseDropped = async (
     return next
   })
   if (version !== null) await tellChange(world, arenaId, version)
+}
+
+/**
+ * Has those who may not play any more, as on a break, called to no match. Before an arena begins they are taken out of it:
+ * their stakes come back, as a seat's does that waits for its match. After that they are paused.
+ */
+const excludeBarred = async (
+  world: RunnerWorld,
+  { open, running }: Record<'open' | 'running', readonly string[]>,
+): Promise<void> => {
+  const barred = await readBarred(world, [...open, ...running])
+  for (const { arenaId, playerId, isReady } of barred)
+    if (open.includes(arenaId)) await leaveArena(world, { arenaId, playerId })
+    else if (isReady) await pauseDropped(world, { arenaId, playerIds: [playerId] })
 }
 
 /** Runs arenas, a round at a time, and pauses those who drop out in between. */
@@ -193,11 +193,11 @@ export const arenaRunner = (world: RunnerWorld): Runner => {
       const now = clock.now()
       const around = (await readAround(world.db, now)).filter(({ id }) => isOwn(id))
       const open = around.flatMap(({ id, isOpen }) => (isOpen ? [id] : []))
-      await takeOutBarred(world, open).catch(
-        failed('those who may not play could not be taken out of arenas'),
-      )
       const running = await readRunning(world.db, now)
       const owned = running.filter(({ id }) => isOwn(id))
+      await excludeBarred(world, { open, running: owned.map(({ id }) => id) }).catch(
+        failed('those who may not play could not be kept out of arenas'),
+      )
       for (const arenaId of waits.keys()) if (owned.every(({ id }) => id !== arenaId)) waits.delete(arenaId)
       for (const arena of owned)
         await runArena(world, arena, waits).catch(failed('an arena could not be run', { arenaId: arena.id }))

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { ArenaSeat, ArenaStandings } from '@minefall/shared/contracts/live'
+import type { ArenaSeat } from '@minefall/shared/contracts/live'
 import { chooseTile, type MatchId } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
 import type { Database } from '../db/index.ts'
@@ -37,7 +37,7 @@ export const openArenas = (stage: Stage) => {
   const robots = new Map<string, Robot>()
   const seats = new Map<string, ArenaSeat>()
   const seeds = new Map<string, string>()
-  const told: ArenaStandings[] = []
+  const told: { arenaId: string; version: number }[] = []
   /** Who was seated where, in order. */
   const seatings: { matchId: MatchId; playerId: string }[] = []
   const leftOut = new Set<string>()
@@ -58,7 +58,8 @@ export const openArenas = (stage: Stage) => {
     matches: stage.host,
   })
   const presence = watchPresence({ bus, clock })
-  const startRunner = () => arenaRunner({ ...worldOf(), presence })
+  const startRunner = (matches: World['matches'] = stage.host) =>
+    arenaRunner({ ...worldOf(), matches, presence })
   let runner = startRunner()
 
   const count = async () => {

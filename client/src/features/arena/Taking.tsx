@@ -21,6 +21,16 @@ const AdultDialog = lazy(async () => ({
   default: (await import('../safer-play/AdultDialog.tsx')).AdultDialog,
 }))
 
+/** Codes whose usual text speaks of a table, and what an arena says instead. */
+const refusals = {
+  [bodyCode.tableFull]: 'refused.full',
+  [bodyCode.playingApart]: 'refused.tied',
+  [bodyCode.conflict]: 'refused.elsewhere',
+} as const
+
+const refusalOf = (error: unknown) =>
+  Object.entries(refusals).find(([code]) => isCallError(error) && code === String(error.code))?.[1]
+
 const calls = { join: arenaCalls.join, pause: arenaCalls.pause, leave: arenaCalls.leave } as const
 
 const Call = ({ at }: { at: number }) => {
@@ -45,6 +55,7 @@ export const Taking = ({ watched }: { watched: Watched }) => {
     onSettled: () => arenaWatch.again(),
   })
   const failure = useFailureText(act.error)
+  const refusal = refusalOf(act.error)
   const arena = watched.standings?.arena
   if (!ways || !arena) return null
   const { way } = ways
@@ -98,7 +109,7 @@ export const Taking = ({ watched }: { watched: Watched }) => {
       </div>
       {act.isError && !asksAge && (
         <Note icon="alert" role="alert">
-          {failure}
+          {refusal ? t(refusal) : failure}
         </Note>
       )}
       {asksAge && user && (

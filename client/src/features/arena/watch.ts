@@ -38,10 +38,9 @@ type Surroundings = {
   sit(seat: ArenaSeat): void
 }
 
-/** Standings after a change that follows on them; null where one in between is missing. */
-export const withChange = (standings: ArenaStandings, change: ArenaStandings): ArenaStandings | null => {
+/** Standings after a change; the same where it was known. */
+const withChange = (standings: ArenaStandings, change: ArenaStandings): ArenaStandings => {
   if (change.version <= standings.version) return standings
-  if (change.version > standings.version + 1) return null
   const rows = new Map([...standings.players, ...change.players].map((player) => [player.nth, player]))
   return { ...change, players: [...rows.values()] }
 }
@@ -83,7 +82,7 @@ export const noteOf = ({ standings }: Watched, { phase, way }: Ways) => {
 
 /**
  * Watches one arena at a time over the live connection: reads its standings, follows their changes, and goes to the match
- * that is called. A change that was missed has all of it read again.
+ * that is called. On a new connection all of it is read again.
  */
 export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
   const store = createStore<Watched | null>(() => null)
@@ -125,12 +124,10 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
       if (seat.arenaId === current.arenaId) call(seat)
       return
     }
-    const { kind, ...standings } = news.data
-    if (standings.arena.arenaId !== current.arenaId || !current.standings) return
-    const next = kind === 'standings' ? standings : withChange(current.standings, standings)
-    if (next === current.standings) return
-    if (next) put({ standings: next })
-    else void read(current.arenaId)
+    const { kind: _kind, ...change } = news.data
+    if (change.arena.arenaId !== current.arenaId || !current.standings) return
+    const standings = withChange(current.standings, change)
+    if (standings !== current.standings) put({ standings })
   }
   const stop = () => {
     cancelAgain()

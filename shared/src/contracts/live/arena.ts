@@ -79,9 +79,7 @@ export type ArenaOwn = z.infer<typeof ownSchema>
 
 /** What those who watch an arena hear of it. */
 export const arenaNewsSchema = z.discriminatedUnion('kind', [
-  /** All of it: a change was missed. */
-  z.strictObject({ kind: z.literal('standings'), ...arenaStandingsSchema.shape }),
-  /** Follows on the version before it. */
+  /** What changed since the news before it, or since the answer to `arena.watch`. */
   z.strictObject({ kind: z.literal('change'), ...arenaStandingsSchema.shape }),
   /** For the player alone: the next match. */
   z.strictObject({ kind: z.literal('seat'), ...arenaSeatSchema.shape }),
@@ -96,14 +94,17 @@ export type ArenaWatched = z.infer<typeof arenaWatchedSchema>
 export const presentAtOnce = 1_000
 
 export const arenaBusRequests = {
-  /** 1404 where there is no such arena. */
-  'arena.standings': askedByBff(z.strictObject({ arenaId: arenaIdSchema }), arenaStandingsSchema),
+  /** With the players alone whose rows changed after the version `since`; null for all. 1404 where there is no such arena. */
+  'arena.standings': askedByBff(
+    z.strictObject({ arenaId: arenaIdSchema, since: z.nullable(count) }),
+    arenaStandingsSchema,
+  ),
   'arena.own': askedByBff(z.strictObject({ arenaId: arenaIdSchema, playerId }), ownSchema),
 } as const
 
 export const arenaBusEvents = {
-  /** `arena.change.<arenaId>`: after the commit; without players every few seconds while it runs. */
-  'arena.change': platformToBffs(arenaStandingsSchema),
+  /** `arena.change.<arenaId>`: the version that a change made, after the commit; every few seconds the latest one. */
+  'arena.change': platformToBffs(z.strictObject({ arenaId: arenaIdSchema, version: count })),
   /** `player.arena.<playerId>`: a match to sit down at. */
   'player.arena': platformToBffs(arenaSeatSchema),
   /** `arena.here.<arenaId>`: who watches it at this BFF, every two seconds and when someone comes. */

@@ -1,0 +1,3 @@
+-- Programs that know schema 0048 go on.
+-- Functions 0794b4014d89b501.
+-- Which of many accounts are barred takes one statement: see the function `those_barred`.
