@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fallbackLanguage, type LanguageId, usableLanguages } from '@minefall/shared/languages'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { measure, note } from './measure.ts'
+import { widest } from './people.ts'
 
 /** What a page is looked at with, in CSS pixels. */
 type Size = { name: string; width: number; height: number; deviceScaleFactor: number; mobile: boolean }
@@ -146,7 +147,9 @@ export const openPage = async (
 ): Promise<Looked> => {
   const { browser, folder, views: kind, theme } = studio
   const groups = groupsOf(studio, but)
-  const context = await browser.newContext({ locale: fallbackLanguage, ...options, viewport: null })
+  // What is measured need not move, which would have to be waited for.
+  const still = kind === 'widths' ? ({ reducedMotion: 'reduce' } as const) : {}
+  const context = await browser.newContext({ locale: fallbackLanguage, ...still, ...options, viewport: null })
   if (theme !== null) await context.addInitScript((id) => localStorage.setItem('currentTheme', id), theme)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -177,6 +180,7 @@ export const openPage = async (
         isTouched: size.mobile,
         isLarge: largeText,
         isPressed: pressedAt.includes(size.width),
+        names: widest.names,
       })
       return () => note(name, view, found)
     }

@@ -10,15 +10,16 @@ type Finding = {
   px: number
 }
 
-type Asked = { isTouched: boolean; isLarge: boolean; isPressed: boolean }
+type Asked = { isTouched: boolean; isLarge: boolean; isPressed: boolean; names: readonly string[] }
 
 /**
  * What does not fit on a page as it stands, asked in the page. With a modal open, what is below it does not count.
  * @param isTouched fingers want 44 CSS pixels in both directions
  * @param isLarge with text of twice its size, names may be shortened, and a header may take two rows
  * @param isPressed each link and button is tried, too
+ * @param names those as long as they may be, which may be shortened
  */
-export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => {
+export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Finding[] => {
   const findings: Finding[] = []
   const target = 44
   const page = document.scrollingElement as HTMLElement
@@ -64,6 +65,17 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
     if (apart > 16) find('header in two rows', header, apart)
   }
 
+  /** Whether something that stays in its place lies over a point of an element. What floats or sticks, one scrolls away from. */
+  const isUnder = (element: Element, x: number, y: number) => {
+    const over = document.elementFromPoint(x, y)
+    if (!over || !top.contains(over) || over.contains(element) || element.contains(over)) return false
+    // A whole card that can be pressed has its link above its text.
+    if (over.closest('a, label, button:not([role=gridcell])')) return false
+    for (let box: Element | null = over; box && !box.contains(element); box = box.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(box).position)) return false
+    return true
+  }
+
   const range = document.createRange()
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -72,8 +84,10 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
     range.selectNodeContents(node)
     const { left, right, top: upper, bottom, width } = range.getBoundingClientRect()
     if (width === 0) continue
+    if (isUnder(element, (left + right) / 2, (upper + bottom) / 2)) find('covered', element, bottom - upper)
     for (let box: HTMLElement | null = element; box; box = box.parentElement) {
-      const { overflowX, overflowY, textOverflow, position, webkitLineClamp } = getComputedStyle(box)
+      const { overflowX, overflowY, textOverflow, position, webkitLineClamp, flexWrap } =
+        getComputedStyle(box)
       const isPage = box === document.body || box === document.documentElement
       const edge = isPage ? new DOMRect(0, -1e6, innerWidth, 2e6) : box.getBoundingClientRect()
       // What only screen readers are to read, and what is pushed sideways.
@@ -81,7 +95,9 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
       if (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1 && !isPage) break
       const beyond = Math.max(edge.left - left, right - edge.right)
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-      if (isShortened && isLarge) break
+      // What a row without room wraps out of sight on purpose: the name beside the logo's mark.
+      if (flexWrap === 'wrap' && overflowY === 'clip' && upper > edge.bottom - 1) break
+      if (isShortened && (isLarge || names.includes(node.textContent.trim()))) break
       if (beyond > 1.5 && (isPage || overflowX !== 'visible')) {
         find('cut off', element, beyond)
         break
