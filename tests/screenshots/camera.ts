@@ -162,6 +162,8 @@ export const openPage = async (
   }
   await becomeEach()
   const done = new Set<string>()
+  /** What the last view had: setting it once more would lay out the page once more. */
+  let worn = { largeText: false, forcedColors: false }
   /** Looks at the page; what it resolves to keeps what was seen. */
   const look = async (
     name: string,
@@ -169,10 +171,10 @@ export const openPage = async (
     { size, largeText = false, forcedColors = false, name: view }: View,
   ) => {
     await become(size)
-    if (kind === 'widths') {
-      await page.evaluate(setTextSize, largeText ? '200%' : '')
+    if (largeText !== worn.largeText) await page.evaluate(setTextSize, largeText ? '200%' : '')
+    if (forcedColors !== worn.forcedColors)
       await page.emulateMedia({ forcedColors: forcedColors ? 'active' : null })
-    }
+    worn = { largeText, forcedColors }
     await page.evaluate(twoFrames)
     await page.waitForFunction(standsStill, { limit: shortMs, busy })
     if (kind === 'widths') {

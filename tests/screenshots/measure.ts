@@ -84,19 +84,19 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
     range.selectNodeContents(node)
     const { left, right, top: upper, bottom, width } = range.getBoundingClientRect()
     if (width === 0) continue
-    if (isUnder(element, (left + right) / 2, (upper + bottom) / 2)) find('covered', element, bottom - upper)
-    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
-      const { overflowX, overflowY, textOverflow, position, webkitLineClamp, flexWrap } =
+    let box: HTMLElement | null = element
+    for (; box; box = box.parentElement) {
+      const { overflowX, overflowY, textOverflow, position, webkitLineClamp, flexWrap, clipPath } =
         getComputedStyle(box)
       const isPage = box === document.body || box === document.documentElement
       const edge = isPage ? new DOMRect(0, -1e6, innerWidth, 2e6) : box.getBoundingClientRect()
       // What only screen readers are to read, and what is pushed sideways.
-      if (edge.width < 3 || edge.height < 3) break
+      if (edge.width < 3 || edge.height < 3 || clipPath !== 'none') break
       if (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1 && !isPage) break
       const beyond = Math.max(edge.left - left, right - edge.right)
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
       // What a row without room wraps out of sight on purpose: the name beside the logo's mark.
-      if (flexWrap === 'wrap' && overflowY === 'clip' && upper > edge.bottom - 1) break
+      if (flexWrap === 'wrap' && overflowY === 'clip' && upper > edge.bottom - 2.5) break
       if (isShortened && (isLarge || names.includes(node.textContent.trim()))) break
       if (beyond > 1.5 && (isPage || overflowX !== 'visible')) {
         find('cut off', element, beyond)
@@ -109,6 +109,8 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
       }
       if (/auto|scroll/.test(overflowY) || position === 'fixed') break
     }
+    if (!box && element instanceof HTMLElement && isUnder(element, (left + right) / 2, (upper + bottom) / 2))
+      find('covered', element, bottom - upper)
   }
 
   if (!isPressed) return findings
