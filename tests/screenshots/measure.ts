@@ -69,6 +69,8 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
   const isUnder = (element: Element, x: number, y: number) => {
     const over = document.elementFromPoint(x, y)
     if (!over || !top.contains(over) || over.contains(element) || element.contains(over)) return false
+    // Letters beside a board, which a gathering covers, are decoration.
+    if (element.closest('[aria-hidden=true]')) return false
     // A whole card that can be pressed has its link above its text.
     if (over.closest('a, label, button:not([role=gridcell])')) return false
     for (let box: Element | null = over; box && !box.contains(element); box = box.parentElement)
