@@ -113,6 +113,11 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
     }
     if (!box && element instanceof HTMLElement && isUnder(element, (left + right) / 2, (upper + bottom) / 2))
       find('covered', element, bottom - upper)
+    const button = element.closest('button')?.getBoundingClientRect()
+    if (!box && button) {
+      const beyond = Math.max(button.left - left, right - button.right)
+      if (beyond > 1.5) find('cut off', element, beyond)
+    }
   }
 
   if (!isPressed) return findings
@@ -130,7 +135,9 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
     const hit = document.elementFromPoint(x, y)
     if (!isPart(element, hit)) {
-      if (hit) find('covered', element, Math.min(box.width, box.height))
+      // The middle of a name that is shortened may be out of sight.
+      if (hit && !names.includes(element.textContent?.trim() ?? ''))
+        find('covered', element, Math.min(box.width, box.height))
       continue
     }
     const { fontSize } = getComputedStyle(element)
