@@ -153,8 +153,9 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
     /** Whether a finger that far from the middle hits it. */
     const reach = (dx: number, dy: number) => isPart(element, document.elementFromPoint(x + dx, y + dy))
     const half = target / 2 - 1
-    const isWide = box.width >= target - 1 || (reach(-half, 0) && reach(half, 0))
-    const isHigh = box.height >= target - 1 || (reach(0, -half) && reach(0, half))
+    const pressed = element.closest('label')?.getBoundingClientRect() ?? box
+    const isWide = pressed.width >= target - 1 || (reach(-half, 0) && reach(half, 0))
+    const isHigh = pressed.height >= target - 1 || (reach(0, -half) && reach(0, half))
     if (!isWide || !isHigh) find('small to touch', element, Math.min(box.width, box.height))
   }
   return findings
