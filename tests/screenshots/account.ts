@@ -40,7 +40,7 @@ export const account: Scene = async ({ studio, server: { url }, people }) => {
   await keep('vip-tiers', { holds: below(page, 'VIP tiers') })
   await open('activities', 'Activities', 'Today')
   await keep('activities')
-  await open('invite', 'Invite friends', 'Kenji')
+  await open('invite', 'Invite friends', crowd[0]?.name ?? '')
   await keep('invite')
   await open('history', 'Game history', 'Won and lost by day')
   await sheet('Game history')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fallbackLanguage, type LanguageId, usableLanguages } from '@minefall/shared/languages'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { measure, note } from './measure.ts'
+import { widest } from './people.ts'
 
 /** What a page is looked at with, in CSS pixels. */
 type Size = { name: string; width: number; height: number; deviceScaleFactor: number; mobile: boolean }
@@ -146,7 +147,9 @@ export const openPage = async (
 ): Promise<Looked> => {
   const { browser, folder, views: kind, theme } = studio
   const groups = groupsOf(studio, but)
-  const context = await browser.newContext({ locale: fallbackLanguage, ...options, viewport: null })
+  // What is measured need not move, which would have to be waited for.
+  const still = kind === 'widths' ? ({ reducedMotion: 'reduce' } as const) : {}
+  const context = await browser.newContext({ locale: fallbackLanguage, ...still, ...options, viewport: null })
   if (theme !== null) await context.addInitScript((id) => localStorage.setItem('currentTheme', id), theme)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -159,6 +162,8 @@ export const openPage = async (
   }
   await becomeEach()
   const done = new Set<string>()
+  /** What the last view had: setting it once more would lay out the page once more. */
+  let worn = { largeText: false, forcedColors: false }
   /** Looks at the page; what it resolves to keeps what was seen. */
   const look = async (
     name: string,
@@ -166,10 +171,10 @@ export const openPage = async (
     { size, largeText = false, forcedColors = false, name: view }: View,
   ) => {
     await become(size)
-    if (kind === 'widths') {
-      await page.evaluate(setTextSize, largeText ? '200%' : '')
+    if (largeText !== worn.largeText) await page.evaluate(setTextSize, largeText ? '200%' : '')
+    if (forcedColors !== worn.forcedColors)
       await page.emulateMedia({ forcedColors: forcedColors ? 'active' : null })
-    }
+    worn = { largeText, forcedColors }
     await page.evaluate(twoFrames)
     await page.waitForFunction(standsStill, { limit: shortMs, busy })
     if (kind === 'widths') {
@@ -177,6 +182,7 @@ export const openPage = async (
         isTouched: size.mobile,
         isLarge: largeText,
         isPressed: pressedAt.includes(size.width),
+        names: widest.names,
       })
       return () => note(name, view, found)
     }

@@ -22,7 +22,8 @@ export const lobby: Scene = async ({ studio, server: { url }, people }) => {
   const { page, keep, close } = await openPage(studio)
   await page.goto(`${url}/games`)
   // Four play, one waits at another table; the sixth of them only looks.
-  const live = await seatAll(players.slice(0, 4), ['mines-clues', '100', 'coin'], 6_000)
+  const thinkMs = studio.views === 'widths' ? 12_000 : 6_000
+  const live = await seatAll(players.slice(0, 4), ['mines-clues', '100', 'coin'], thinkMs)
   const waiting = await fifth.join('mines-classic', '100', 'promo')
   await page
     .getByText(/of 4 still in/)

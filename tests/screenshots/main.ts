@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { manyFromOneAddress } from '../harness/accounts.ts'
-import { startServer } from '../harness/server.ts'
+import { longTurns, startServer } from '../harness/server.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
 import { account } from './account.ts'
 import { arena } from './arena.ts'
@@ -103,14 +103,14 @@ const began = Date.now()
 await mkdir(folder, { recursive: true })
 const client = await mkdtemp(join(tmpdir(), 'minefall-pictures-'))
 await cp(built, client, { recursive: true })
-const server = await startServer({
-  ...manyFromOneAddress,
-  CLIENT_DIR: client,
-  WITHDRAW_HOLDOFF_HOURS: '0',
-  // Long enough to look at a table that fills, and at someone else's turn.
-  PRACTICE_FILL_MS: '8000',
-  PRACTICE_THINK_MIN_MS: '3000',
-})
+// Long enough to look at a table that fills, and at someone's turn: at every width, or at three.
+const pace = values.widths
+  ? { PRACTICE_FILL_MS: '20000', PRACTICE_THINK_MIN_MS: '5000', PRACTICE_THINK_MAX_MS: '5000' }
+  : { PRACTICE_FILL_MS: '8000', PRACTICE_THINK_MIN_MS: '3000' }
+const server = await startServer(
+  { ...manyFromOneAddress, CLIENT_DIR: client, WITHDRAW_HOLDOFF_HOURS: '0', ...pace },
+  values.widths ? longTurns : undefined,
+)
 let people: Promise<People> | null = null
 try {
   const browser = await launch()
@@ -119,7 +119,7 @@ try {
     server,
     client,
     people: () => {
-      people ??= gather(server)
+      people ??= gather(server, values.widths)
       return people
     },
   }

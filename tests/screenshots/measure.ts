@@ -10,15 +10,16 @@ type Finding = {
   px: number
 }
 
-type Asked = { isTouched: boolean; isLarge: boolean; isPressed: boolean }
+type Asked = { isTouched: boolean; isLarge: boolean; isPressed: boolean; names: readonly string[] }
 
 /**
  * What does not fit on a page as it stands, asked in the page. With a modal open, what is below it does not count.
  * @param isTouched fingers want 44 CSS pixels in both directions
  * @param isLarge with text of twice its size, names may be shortened, and a header may take two rows
  * @param isPressed each link and button is tried, too
+ * @param names those as long as they may be, which may be shortened
  */
-export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => {
+export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Finding[] => {
   const findings: Finding[] = []
   const target = 44
   const page = document.scrollingElement as HTMLElement
@@ -64,6 +65,19 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
     if (apart > 16) find('header in two rows', header, apart)
   }
 
+  /** Whether something that stays in its place lies over a point of an element. What floats or sticks, one scrolls away from. */
+  const isUnder = (element: Element, x: number, y: number) => {
+    const over = document.elementFromPoint(x, y)
+    if (!over || !top.contains(over) || over.contains(element) || element.contains(over)) return false
+    // Letters beside a board, which a gathering covers, are decoration.
+    if (element.closest('[aria-hidden=true]')) return false
+    // A whole card that can be pressed has its link above its text.
+    if (over.closest('a, label, button:not([role=gridcell])')) return false
+    for (let box: Element | null = over; box && !box.contains(element); box = box.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(box).position)) return false
+    return true
+  }
+
   const range = document.createRange()
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -72,16 +86,20 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
     range.selectNodeContents(node)
     const { left, right, top: upper, bottom, width } = range.getBoundingClientRect()
     if (width === 0) continue
-    for (let box: HTMLElement | null = element; box; box = box.parentElement) {
-      const { overflowX, overflowY, textOverflow, position, webkitLineClamp } = getComputedStyle(box)
+    let box: HTMLElement | null = element
+    for (; box; box = box.parentElement) {
+      const { overflowX, overflowY, textOverflow, position, webkitLineClamp, flexWrap, clipPath } =
+        getComputedStyle(box)
       const isPage = box === document.body || box === document.documentElement
       const edge = isPage ? new DOMRect(0, -1e6, innerWidth, 2e6) : box.getBoundingClientRect()
       // What only screen readers are to read, and what is pushed sideways.
-      if (edge.width < 3 || edge.height < 3) break
+      if (edge.width < 3 || edge.height < 3 || clipPath !== 'none') break
       if (/auto|scroll/.test(overflowX) && box.scrollWidth > box.clientWidth + 1 && !isPage) break
       const beyond = Math.max(edge.left - left, right - edge.right)
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
-      if (isShortened && isLarge) break
+      // What a row without room wraps out of sight on purpose: the name beside the logo's mark.
+      if (flexWrap === 'wrap' && overflowY === 'clip' && upper > edge.bottom - 2.5) break
+      if (isShortened && (isLarge || names.includes(node.textContent.trim()))) break
       if (beyond > 1.5 && (isPage || overflowX !== 'visible')) {
         find('cut off', element, beyond)
         break
@@ -92,6 +110,13 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
         break
       }
       if (/auto|scroll/.test(overflowY) || position === 'fixed') break
+    }
+    if (!box && element instanceof HTMLElement && isUnder(element, (left + right) / 2, (upper + bottom) / 2))
+      find('covered', element, bottom - upper)
+    const button = element.closest('button')?.getBoundingClientRect()
+    if (!box && button) {
+      const beyond = Math.max(button.left - left, right - button.right)
+      if (beyond > 1.5) find('cut off', element, beyond)
     }
   }
 
@@ -110,7 +135,9 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
     const hit = document.elementFromPoint(x, y)
     if (!isPart(element, hit)) {
-      if (hit) find('covered', element, Math.min(box.width, box.height))
+      // The middle of a name that is shortened may be out of sight.
+      if (hit && !names.includes(element.textContent?.trim() ?? ''))
+        find('covered', element, Math.min(box.width, box.height))
       continue
     }
     const { fontSize } = getComputedStyle(element)
@@ -126,8 +153,9 @@ export const measure = ({ isTouched, isLarge, isPressed }: Asked): Finding[] => 
     /** Whether a finger that far from the middle hits it. */
     const reach = (dx: number, dy: number) => isPart(element, document.elementFromPoint(x + dx, y + dy))
     const half = target / 2 - 1
-    const isWide = box.width >= target - 1 || (reach(-half, 0) && reach(half, 0))
-    const isHigh = box.height >= target - 1 || (reach(0, -half) && reach(0, half))
+    const pressed = element.closest('label')?.getBoundingClientRect() ?? box
+    const isWide = pressed.width >= target - 1 || (reach(-half, 0) && reach(half, 0))
+    const isHigh = pressed.height >= target - 1 || (reach(0, -half) && reach(0, half))
     if (!isWide || !isHigh) find('small to touch', element, Math.min(box.width, box.height))
   }
   return findings

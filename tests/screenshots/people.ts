@@ -18,6 +18,7 @@ const laptop =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 export type Account = { id: string; token: string; contact: string; deviceId: string }
+type Named = Account & { name: string }
 type Registering = { userAgent?: string; invitationCode?: string }
 
 const signedInSchema = z.object({ id: z.string(), token: z.string() })
@@ -37,12 +38,12 @@ export const signIn = async (
 }
 
 /** Registers an adult with a name. */
-export const register = async (url: string, name: string, how: Registering = {}): Promise<Account> => {
+export const register = async (url: string, name: string, how: Registering = {}): Promise<Named> => {
   const contact = `${name.toLowerCase().replace(/\W+/g, '.')}@home.example`
   const account = await signIn(url, contact, how)
   await sayAdult(url, account.token)
   await posted(url, 'user/nickname', { nickname: name }, { headers: bearer(account.token) })
-  return account
+  return { ...account, name }
 }
 
 /** A browser in which someone is signed in. */
@@ -90,36 +91,63 @@ export const giveUp = async (loser: Player, winner: Player, ...[stake, asset]: [
   await winner.until(hasEnded)
 }
 
-/** Gives those who are named coins, and forgets which codes were sent: there is one a minute. */
-const fundAndForget = (server: Server, funded: readonly Account[]) =>
+/** The names of those who come, Mai's and that of someone who takes a break first, and what each has. */
+type Cast = { names: readonly [string, string, ...string[]]; purses: Partial<Record<Asset, bigint>> }
+
+const usual: Cast = {
+  names: ['Mai Tanaka', 'Joel', 'Kenji', 'Ana Souza', 'Min-jun', 'Lukas', 'Aisyah', 'Noor'],
+  purses: { coin: 5_000n },
+}
+
+/** Names as long as they may be, and purses that hardly anyone fills. */
+export const widest: Cast = {
+  names: [
+    'Wilhelmina Kowalczyk',
+    'Maximilian Wollmanns',
+    'Wolfeschlegelsteinha',
+    'MAXIMILIANA WOODMANN',
+    'Nguyen Thi Minh Khai',
+    'Ana Mwammbwa Gomes M',
+    'Aisyahwati Muhammadu',
+    'Noormohammad Wimmers',
+  ],
+  purses: { coin: 98_765_432n, promo: 8_765_432n },
+}
+
+/** Fills the purses of those who are named, and forgets which codes were sent: there is one a minute. */
+const fundAndForget = (server: Server, funded: readonly Account[], purses: Cast['purses']) =>
   server.change(async (db) => {
-    for (const { id } of funded) await fund(db, id, 'coin', 5_000n)
+    for (const { id } of funded)
+      for (const asset of ['coin', 'promo'] as const) {
+        const amount = purses[asset]
+        if (amount) await fund(db, id, asset, amount)
+      }
     await db.query('delete from counted')
   })
 
-export type People = { mai: Account; resting: Account; crowd: readonly Account[] }
-
-const strangers = ['Kenji', 'Ana Souza', 'Min-jun', 'Lukas', 'Aisyah', 'Noor']
+export type People = { mai: Named; resting: Named; crowd: readonly Named[] }
 
 /**
  * Mai, who has deposited, played and invited someone, with those she plays against and someone who takes a break. The
  * server is stopped and started again in the meantime.
  */
-export const gather = async (server: Server): Promise<People> => {
+export const gather = async (server: Server, isWidest: boolean): Promise<People> => {
   const { url } = server
-  const first = await register(url, 'Mai Tanaka', { userAgent: iPhone })
+  const { names, purses } = isWidest ? widest : usual
+  const [maisName, restingName, ...strangers] = names
+  const first = await register(url, maisName, { userAgent: iPhone })
   const headers = bearer(first.token)
   const { data } = await get(url, 'user/getUserInfo', headers)
   const { invitationCode } = z.object({ invitationCode: z.string() }).parse(data)
   const crowd = await Promise.all(
     strangers.map((name, index) => register(url, name, index === 0 ? { invitationCode } : {})),
   )
-  const resting = await register(url, 'Joel')
+  const resting = await register(url, restingName)
 
-  await fundAndForget(server, [first, ...crowd])
+  await fundAndForget(server, [first, ...crowd], purses)
   const verificationCode = await askCode(url, first.contact, headers)
   const password = { currentPassword: '', newPassword: paymentPassword, verificationCode }
   await posted(url, 'user/paypasswordchange', password, { headers })
-  await fundAndForget(server, [])
-  return { mai: await signIn(url, first.contact), resting, crowd }
+  await fundAndForget(server, [], {})
+  return { mai: { ...first, ...(await signIn(url, first.contact)) }, resting, crowd }
 }

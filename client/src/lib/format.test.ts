@@ -23,6 +23,8 @@ test('a short amount never says more than there is', () => {
   expect(formatCoinsShort('-1990000', 'en-US')).toBe('-1.9M')
   expect(formatCoinsShort('9999', 'pt-BR')).toBe('9,9\u00a0mil')
   expect(formatCoinsShort('199', 'en-US')).toBe('199')
+  expect(formatCoinsShort('98765432', 'ja-JP')).toBe('9876万')
+  expect(formatCoinsShort('8765432', 'ja-JP')).toBe('876.5万')
 })
 
 test('seconds of a clock that runs down are rounded up and never negative', () => {

@@ -15,7 +15,14 @@ const once = <T>(make: (locale: string) => T) => {
 const whole = once((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
 const compact = once(
   (locale) =>
-    new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }),
+    new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+      // Thousands of ten thousands have no fraction.
+      maximumSignificantDigits: 4,
+      roundingPriority: 'lessPrecision',
+      roundingMode: 'trunc',
+    }),
 )
 const second = once(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }),
