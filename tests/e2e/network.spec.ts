@@ -141,7 +141,7 @@ test('a page restored from the history goes on, though what it sent itself while
   await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCSS('opacity', '1')
   await test.step('the desk’s too', async () => {
     await page.goto(`${server.url}/desk/`)
-    await page.getByLabel('Email address').fill('nobody@home.example')
+    await page.getByLabel('Email address').fill('someone@home.example')
     await page.getByLabel('Password').fill('a wrong password')
     await page.getByLabel('Code').fill('000000')
     const left = await leave(page)
