@@ -112,20 +112,27 @@ test('SIGKILL of the server in mid-match: the open page finds its match on its o
   await expect(result(page).getByText('Board verified')).toBeVisible()
 })
 
-/** Loses what the page sends itself from now on, as Firefox and WebKit do; answers once something is lost, and what restores it. */
+/** Loses what the page sends itself from now on, as Firefox and WebKit do. Answers once something is lost, and what restores it. */
 const leave = async (page: Page) => {
   await page.evaluate(() => {
     const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = () => dispatchEvent(new Event('test.lost'))
+    globalThis.lost = new Promise((resolve) => {
+      MessagePort.prototype.postMessage = () => resolve()
+    })
     addEventListener('test.return', () => {
       MessagePort.prototype.postMessage = postMessage
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     })
   })
-  const lost = page.evaluate(
-    () => new Promise<void>((resolve) => addEventListener('test.lost', () => resolve(), { once: true })),
-  )
-  return { lost, restore: () => page.evaluate(() => dispatchEvent(new Event('test.return'))) }
+  return {
+    lost: () => page.evaluate(() => globalThis.lost),
+    restore: () => page.evaluate(() => dispatchEvent(new Event('test.return'))),
+  }
+}
+
+declare global {
+  /** Resolves when a page that was left has lost a message to itself. */
+  var lost: Promise<void>
 }
 
 test('a page restored from the history goes on, though what it sent itself while it left is lost', async ({
@@ -136,7 +143,7 @@ test('a page restored from the history goes on, though what it sent itself while
   await expect(page.getByText('1,000 trial coins')).toBeAttached()
   const left = await leave(page)
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  await left.lost
+  await left.lost()
   await left.restore()
   await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCSS('opacity', '1')
   await test.step('the desk’s too', async () => {
@@ -146,7 +153,7 @@ test('a page restored from the history goes on, though what it sent itself while
     await page.getByLabel('Code').fill('000000')
     const left = await leave(page)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await left.lost
+    await left.lost()
     await left.restore()
     await expect(page.getByRole('alert')).toBeVisible()
   })

@@ -25,7 +25,9 @@ export const followSession = ({ session, router, say, sayBlocked }: FollowSessio
   })
   session.on('session.ended', ({ why }) => {
     if (why === 'signed-out' || why === 'other-tab') return
-    router.navigate({ to: '/login', state: { back: router.history.location.href } })
+    const { pathname, href } = router.history.location
+    // One that ends there has led there before, and what that left stays where the login leads back to.
+    if (pathname !== '/login') router.navigate({ to: '/login', state: { back: href } })
   })
   session.on('session.began', () => {
     sayBlocked(null)
