@@ -79,10 +79,13 @@ describe('a page', () => {
     expect(path()).toBe('/games')
   })
 
-  test('whose session ended goes back to where it was with the next sign-in', async () => {
-    const { world, tell, path, href } = await page('/games?price=coins')
+  test('whose session ended goes back to where it was with the next sign-in, however often it ended', async () => {
+    const { world, tell, path, href, settled } = await page('/games?price=coins')
     tell({ type: 'session.ended', why: 'expired' })
     await expect.poll(path).toBe('/login')
+    // A call that was under way without a token is refused.
+    tell({ type: 'session.ended', why: 'unauthenticated' })
+    await settled()
     world.isSignedIn = true
     tell({ type: 'session.began' })
     await expect.poll(href).toBe('/games?price=coins')
