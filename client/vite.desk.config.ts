@@ -11,7 +11,7 @@ export default defineConfig({
   root: 'desk',
   base: '/desk/',
   publicDir: false,
-  plugins: [react(), firstScript('desk/wake.ts', conditions), layerOrder('desk/styles/index.css')],
+  plugins: [react(), firstScript('src/lib/wake-react.ts', conditions), layerOrder('desk/styles/index.css')],
   resolve: { conditions },
   define: noEval,
   // Asked through the player's dev server, which passes `/desk/` on.

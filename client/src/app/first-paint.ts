@@ -6,7 +6,7 @@
 import { defaultTheme, derive } from '@minefall/shared/theme'
 import { rememberedTheme } from '../features/themes/remembered-theme.ts'
 import { markPage, wearOnPage } from '../features/themes/wear.ts'
-import { wakeReact } from '../lib/wake-react.ts'
+import '../lib/wake-react.ts'
 import { holdPresses } from './presses.ts'
 import { builtView, isStale, keepView } from './view.ts'
 
@@ -37,7 +37,6 @@ const awaitTypeface = (): void => {
   setTimeout(show, typefaceMs)
 }
 
-wakeReact()
 wearRememberedTheme()
 if (isStale()) {
   keepView()

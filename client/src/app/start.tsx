@@ -32,13 +32,16 @@ const keepTheme = (): void => {
   if (document.documentElement.dataset.theme === undefined) restore()
 }
 
-/** Runs after the browser has painted the first screen. */
-const onceShown = (router: AppRouter, run: () => void) => {
+const onceRendered = (router: AppRouter, run: () => void) => {
   const stop = router.subscribe('onRendered', () => {
     stop()
-    requestAnimationFrame(() => setTimeout(run, 0))
+    run()
   })
 }
+
+/** Runs after the browser has painted the first screen. */
+const onceShown = (router: AppRouter, run: () => void) =>
+  onceRendered(router, () => requestAnimationFrame(() => setTimeout(run, 0)))
 
 const prefetchTable = (gameId: string) => {
   import('../calls/query.ts')
@@ -48,13 +51,11 @@ const prefetchTable = (gameId: string) => {
 }
 
 /** Follows the address until the router does, which is once its first screen is shown. */
-const followAddress = (router: AppRouter) => {
-  const stopFollowing = router.history.subscribe(() => router.load())
-  const stop = router.subscribe('onRendered', () => {
-    stop()
-    stopFollowing()
-  })
-}
+const followAddress = (router: AppRouter) =>
+  onceRendered(
+    router,
+    router.history.subscribe(() => router.load()),
+  )
 
 /** The path that the page's HTML was answered for; that of the address may have changed since. */
 const loadedPath = () => {

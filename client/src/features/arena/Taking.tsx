@@ -22,14 +22,11 @@ const AdultDialog = lazy(async () => ({
 }))
 
 /** Codes whose usual text speaks of a table, and what an arena says instead. */
-const refusals = {
-  [bodyCode.tableFull]: 'refused.full',
-  [bodyCode.playingApart]: 'refused.tied',
-  [bodyCode.conflict]: 'refused.elsewhere',
-} as const
-
-const refusalOf = (error: unknown) =>
-  Object.entries(refusals).find(([code]) => isCallError(error) && code === String(error.code))?.[1]
+const refusals = new Map<number, 'refused.full' | 'refused.tied' | 'refused.elsewhere'>([
+  [bodyCode.tableFull, 'refused.full'],
+  [bodyCode.playingApart, 'refused.tied'],
+  [bodyCode.conflict, 'refused.elsewhere'],
+])
 
 const calls = { join: arenaCalls.join, pause: arenaCalls.pause, leave: arenaCalls.leave } as const
 
@@ -55,7 +52,7 @@ export const Taking = ({ watched }: { watched: Watched }) => {
     onSettled: () => arenaWatch.again(),
   })
   const failure = useFailureText(act.error)
-  const refusal = refusalOf(act.error)
+  const refusal = isCallError(act.error) && refusals.get(act.error.code)
   const arena = watched.standings?.arena
   if (!ways || !arena) return null
   const { way } = ways

@@ -111,7 +111,7 @@ export const newNode = (place: string, options: NodeOptions): Node => {
         db: around.db?.(db) ?? db,
         randomBytes: fewShards(chances),
         random: chances.random,
-        // A simulated node has no process of its own.
+        // Simulated nodes share one process.
         processorMs: () => 0,
         node: isRenamed ? `${place}-${lives}` : place,
         signers: testSigners,
