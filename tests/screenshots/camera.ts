@@ -87,6 +87,8 @@ export type Studio = {
   views: 'sizes' | 'languages' | 'widths'
   /** What every page wears, in place of the theme that it begins with. */
   theme: string | null
+  /** Names of the only pictures to look at; none for all. */
+  only: readonly string[]
 }
 
 /** Pictures taken since the program began. */
@@ -95,8 +97,14 @@ export const picturesTaken = () => taken
 
 type View = { name: string; size: Size; language: LanguageId; largeText?: boolean; forcedColors?: boolean }
 
+/** What a page is made for, where that isn't everything. */
+type Made = { but?: Part; languages?: readonly LanguageId[] }
+
 /** What is looked at, in groups: within one, the page only changes its size. */
-const groupsOf = ({ views, theme }: Studio, but: Part | null): View[][] => {
+const groupsOf = (
+  { views, theme }: Studio,
+  { but, languages = usableLanguages.map(({ id }) => id) }: Made,
+): View[][] => {
   const worn = theme === null ? '' : `${theme}-`
   const isMeant = ({ width }: Size) => partOf(width) !== but
   if (views === 'sizes')
@@ -107,10 +115,10 @@ const groupsOf = ({ views, theme }: Studio, but: Part | null): View[][] => {
     return sizes
       .filter((size) => isMeant(size) && size.name === 'phone')
       .flatMap((size) =>
-        usableLanguages.map(({ id }) => [{ name: `${worn}${size.name}-${id}`, size, language: id }]),
+        languages.map((language) => [{ name: `${worn}${size.name}-${language}`, size, language }]),
       )
   const meant = widths.filter(isMeant)
-  return usableLanguages.map(({ id: language }) => {
+  return languages.map((language) => {
     const more = largeIn.includes(language) ? meant.filter(({ width }) => largeAt.includes(width)) : []
     return [
       ...meant.map((size) => ({ name: `${size.name}-${language}`, size, language })),
@@ -138,15 +146,14 @@ export const speak = async (page: Page, language: LanguageId) => {
 
 /**
  * A page that changes its size or language as the camera asks: it is loaded and played once for all views, in English.
- * `but` names a size that it is not made for.
  */
 export const openPage = async (
   studio: Studio,
   options: BrowserContextOptions = {},
-  but: Part | null = null,
+  made: Made = {},
 ): Promise<Looked> => {
-  const { browser, folder, views: kind, theme } = studio
-  const groups = groupsOf(studio, but)
+  const { browser, folder, views: kind, theme, only } = studio
+  const groups = groupsOf(studio, made)
   // What is measured need not move, which would have to be waited for.
   const still = kind === 'widths' ? ({ reducedMotion: 'reduce' } as const) : {}
   const context = await browser.newContext({ locale: fallbackLanguage, ...still, ...options, viewport: null })
@@ -158,7 +165,7 @@ export const openPage = async (
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
   }
   const becomeEach = async () => {
-    for (const size of sizes) if (size.name !== but) await become(size)
+    for (const size of sizes) if (size.name !== made.but) await become(size)
   }
   await becomeEach()
   const done = new Set<string>()
@@ -193,6 +200,7 @@ export const openPage = async (
     }
   }
   const keep: Camera = async (name, looking = {}) => {
+    if (only.length > 0 && !only.includes(name)) return true
     const { holds, during = async () => true, ends, busy = false } = looking
     for (const group of ends ? groups.flat().map((view) => [view]) : groups) {
       const [first] = group

@@ -53,7 +53,11 @@ export const desk: Scene = async ({ studio, server }) => {
   const [admin] = await hireStaff(server, ['admin'])
   if (!admin) throw new Error('no one was hired')
   const { players, writer, home } = await open(studio.browser, url)
-  const { page, keep, close } = await openPage(studio, { colorScheme: 'light' }, 'phone')
+  const { page, keep, close } = await openPage(
+    studio,
+    { colorScheme: 'light' },
+    { but: 'phone', languages: ['en-US'] },
+  )
   await signIn(page, url, admin, keep)
   const row = page.getByRole('row').filter({ hasText: 'Haruto' })
   // Anyone who says nothing is asked after a while: that is the first round trip there is to show.

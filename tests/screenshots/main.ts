@@ -64,6 +64,7 @@ const { values, positionals: asked } = parseArgs({
     docs: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
     languages: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
     theme: { type: 'string' },
     widths: { type: 'boolean', default: false },
   },
@@ -72,6 +73,7 @@ if (values.help) {
   console.log(`npm run screenshots -- [scene …] [options]
 
   --theme <id>      every page wears this theme
+  --only <picture>  that picture alone, of the scene that it is in; can be said more than once
   --languages       phones alone, in each language
   --widths          measures what does not fit, at every width in each language, and takes no pictures
   --compare <copy>  names the pictures that differ from those in an earlier copy of the folder
@@ -115,7 +117,7 @@ let people: Promise<People> | null = null
 try {
   const browser = await launch()
   const stage = {
-    studio: { browser, folder, views, theme: values.theme ?? null },
+    studio: { browser, folder, views, theme: values.theme ?? null, only: values.only },
     server,
     client,
     people: () => {

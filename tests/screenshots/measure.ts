@@ -23,23 +23,28 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
   const findings: Finding[] = []
   const target = 44
   const page = document.scrollingElement as HTMLElement
-  const modals = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter(
-    (each) => each.getClientRects().length > 0,
-  )
+  const within = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  const modals = [document, ...within]
+    .flatMap((each) => [...each.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')])
+    .filter((each) => each.getClientRects().length > 0)
   const top = modals.at(-1) ?? document.body
+  /** Sees what is in a shadow, where the top is in one. */
+  const root = top.getRootNode() as Document | ShadowRoot
   const nameOf = (element: Element) => {
     const named = [...element.classList].map((each) => each.slice(0, -3)).join('.')
     const parent = element.parentElement?.classList[0]?.slice(0, -3)
     const role = element.getAttribute('role')
     return `${parent ? `${parent} > ` : ''}${element.localName}${role ? `[${role}]` : ''}${named ? `.${named}` : ''}`
   }
-  const find = (what: Finding['what'], element: Element, px: number) =>
+  const find = (what: Finding['what'], element: Element, px: number, over?: Element | null) => {
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
     findings.push({
       what,
       where: nameOf(element),
-      text: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40),
+      text: over ? `${text} – under ${nameOf(over)}` : text,
       px: Math.round(px),
     })
+  }
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
 
@@ -67,7 +72,7 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
 
   /** Whether something that stays in its place lies over a point of an element. What floats or sticks, one scrolls away from. */
   const isUnder = (element: Element, x: number, y: number) => {
-    const over = document.elementFromPoint(x, y)
+    const over = root.elementFromPoint(x, y)
     if (!over || !top.contains(over) || over.contains(element) || element.contains(over)) return false
     // Letters beside a board, which a gathering covers, are decoration.
     if (element.closest('[aria-hidden=true]')) return false
@@ -129,15 +134,16 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
   for (const element of top.querySelectorAll<HTMLElement>(wanted)) {
     if (!isSeen(element) || element.matches(':disabled, [inert] *')) continue
     element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-    const box = element.getBoundingClientRect()
+    // Of a link that goes on in the next line, the first.
+    const [box] = element.getClientRects()
     // A file picker or a radio button within what stands for it.
-    if (box.width < 3 || box.height < 3) continue
+    if (!box || box.width < 3 || box.height < 3) continue
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
-    const hit = document.elementFromPoint(x, y)
+    const hit = root.elementFromPoint(x, y)
     if (!isPart(element, hit)) {
-      // The middle of a name that is shortened may be out of sight.
-      if (hit && !names.includes(element.textContent?.trim() ?? ''))
-        find('covered', element, Math.min(box.width, box.height))
+      // The middle of a name that is shortened may be out of sight; notes go away.
+      const isPassing = hit?.closest('ul[aria-live]') || names.includes(element.textContent?.trim() ?? '')
+      if (hit && !isPassing) find('covered', element, Math.min(box.width, box.height), hit)
       continue
     }
     const { fontSize } = getComputedStyle(element)
@@ -151,7 +157,7 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
       if (Number.parseFloat(fontSize) < 16) find('zoomed into', element, Number.parseFloat(fontSize))
     if (!isTouched || getComputedStyle(element).display === 'inline') continue
     /** Whether a finger that far from the middle hits it. */
-    const reach = (dx: number, dy: number) => isPart(element, document.elementFromPoint(x + dx, y + dy))
+    const reach = (dx: number, dy: number) => isPart(element, root.elementFromPoint(x + dx, y + dy))
     const half = target / 2 - 1
     const pressed = element.closest('label')?.getBoundingClientRect() ?? box
     const isWide = pressed.width >= target - 1 || (reach(-half, 0) && reach(half, 0))
