@@ -36,27 +36,37 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
     const role = element.getAttribute('role')
     return `${parent ? `${parent} > ` : ''}${element.localName}${role ? `[${role}]` : ''}${named ? `.${named}` : ''}`
   }
-  const find = (what: Finding['what'], element: Element, px: number, over?: Element | null) => {
+  const find = (what: Finding['what'], element: Element, px: number, cause?: Element | null) => {
     const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
     findings.push({
       what,
       where: nameOf(element),
-      text: over ? `${text} – under ${nameOf(over)}` : text,
+      text: cause ? `${text} – ${nameOf(cause)}` : text,
       px: Math.round(px),
     })
   }
   const isSeen = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
 
+  /** What reaches furthest out of a box. */
+  const widest = (box: Element) => {
+    const ends = [...box.querySelectorAll('*')].map(
+      (one) => [one, one.getBoundingClientRect().right] as const,
+    )
+    return ends.reduce<(typeof ends)[number] | null>(
+      (far, one) => (far && far[1] > one[1] ? far : one),
+      null,
+    )?.[0]
+  }
   if (page.scrollWidth > page.clientWidth + 1)
-    find('scrolls sideways', page, page.scrollWidth - page.clientWidth)
+    find('scrolls sideways', page, page.scrollWidth - page.clientWidth, widest(page))
   for (const element of top.querySelectorAll<HTMLElement>('*')) {
     if (element.scrollWidth <= element.clientWidth + 1 || element.clientWidth < 3) continue
     const { overflowX, overflowY } = getComputedStyle(element)
     if (!/auto|scroll/.test(overflowX) || !/auto|scroll/.test(overflowY)) continue
     // A row that is meant to be pushed sideways is no higher than what is in it.
     if (element.scrollHeight > element.clientHeight + 1)
-      find('scrolls sideways', element, element.scrollWidth - element.clientWidth)
+      find('scrolls sideways', element, element.scrollWidth - element.clientWidth, widest(element))
   }
 
   for (const header of document.querySelectorAll('header')) {
@@ -76,6 +86,8 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
     if (!over || !top.contains(over) || over.contains(element) || element.contains(over)) return false
     // Letters beside a board, which a gathering covers, are decoration.
     if (element.closest('[aria-hidden=true]')) return false
+    // For as long as it lasts, a banner may lie over what is only read.
+    if (over.closest('[class*=banner]')) return false
     // A whole card that can be pressed has its link above its text.
     if (over.closest('a, label, button:not([role=gridcell])')) return false
     for (let box: Element | null = over; box && !box.contains(element); box = box.parentElement)
@@ -104,7 +116,8 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
       const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none'
       // What a row without room wraps out of sight on purpose: the name beside the logo's mark.
       if (flexWrap === 'wrap' && overflowY === 'clip' && upper > edge.bottom - 2.5) break
-      if (isShortened && (isLarge || names.includes(node.textContent.trim()))) break
+      const text = node.textContent
+      if (isShortened && (isLarge || names.some((name) => text.includes(name)))) break
       if (beyond > 1.5 && (isPage || overflowX !== 'visible')) {
         find('cut off', element, beyond)
         break
