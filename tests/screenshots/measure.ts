@@ -24,9 +24,16 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
   const target = 44
   const page = document.scrollingElement as HTMLElement
   const within = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  // What says that a part could not be loaded lies over the page, too.
   const modals = [document, ...within]
-    .flatMap((each) => [...each.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')])
-    .filter((each) => each.getClientRects().length > 0)
+    .flatMap((each) => [
+      ...each.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], [role=alert]'),
+    ])
+    .filter(
+      (each) =>
+        each.getClientRects().length > 0 &&
+        (each.role !== 'alert' || getComputedStyle(each).position === 'fixed'),
+    )
   const top = modals.at(-1) ?? document.body
   /** Sees what is in a shadow, where the top is in one. */
   const root = top.getRootNode() as Document | ShadowRoot
@@ -69,7 +76,8 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
       find('scrolls sideways', element, element.scrollWidth - element.clientWidth, widest(element))
   }
 
-  for (const header of document.querySelectorAll('header')) {
+  // The page's, and a match's.
+  for (const header of document.querySelectorAll('header:is([class*=header], [class*=bar])')) {
     if (!isSeen(header) || top !== document.body || isLarge) continue
     const middles = [...header.querySelectorAll('a, button, select')]
       .filter(isSeen)
