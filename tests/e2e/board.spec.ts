@@ -18,6 +18,8 @@ import { expectNothingLeft } from '../harness/kept.ts'
 declare global {
   /** What a page made to be heard through. */
   var opened: AudioContext[]
+  /** What happened after a press, in order. */
+  var happened: string[]
   /** How often something was drawn with WebGL. */
   var drawn: number
 }
@@ -127,6 +129,40 @@ test('a match opened by its address makes no sound before the first key, one ope
   await expect.poll(states).toEqual(['running'])
   await playTrial(page, server.url)
   await expect.poll(states).toEqual(['running'])
+})
+
+test('a press is sent and shown before it is heard', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    globalThis.happened = []
+    const { send } = WebSocket.prototype
+    WebSocket.prototype.send = function (data) {
+      if (String(data).includes('match.open')) globalThis.happened.push('sent')
+      send.call(this, data)
+    }
+    const { start } = AudioScheduledSourceNode.prototype
+    AudioScheduledSourceNode.prototype.start = function (when) {
+      globalThis.happened.push('heard')
+      start.call(this, when)
+    }
+    new MutationObserver((changes) => {
+      // On a board without its canvas the tile's face is another element.
+      const isPending = ({ target }: MutationRecord) =>
+        target instanceof Element && target.getAttribute('data-kind') === 'pending'
+      if (changes.some(isPending)) globalThis.happened.push('shown')
+    }).observe(document, { attributes: true, attributeFilter: ['data-kind'], subtree: true })
+  })
+  await playTrialToOwnTurn(page, server.url, playTrial)
+  await makeMove(page, () =>
+    openable(page)
+      .first()
+      .evaluate((tile: HTMLElement) => {
+        globalThis.happened = []
+        tile.click()
+      }),
+  )
+  await expect
+    .poll(() => page.evaluate(() => globalThis.happened.slice(0, 3)))
+    .toEqual(['sent', 'shown', 'heard'])
 })
 
 test('a board whose room changes is drawn again only where its tiles change', async ({ page, server }) => {
