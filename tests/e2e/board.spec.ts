@@ -18,6 +18,10 @@ import { expectNothingLeft } from '../harness/kept.ts'
 declare global {
   /** What a page made to be heard through. */
   var opened: AudioContext[]
+  /** What happened after a press, in order. */
+  var happened: string[]
+  /** How often something was drawn with WebGL. */
+  var drawn: number
 }
 
 /** Counts the page's requests for animation frames from its first script on. */
@@ -125,6 +129,73 @@ test('a match opened by its address makes no sound before the first key, one ope
   await expect.poll(states).toEqual(['running'])
   await playTrial(page, server.url)
   await expect.poll(states).toEqual(['running'])
+})
+
+test('a press is sent and shown before it is heard', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    globalThis.happened = []
+    const { send } = WebSocket.prototype
+    WebSocket.prototype.send = function (data) {
+      if (String(data).includes('match.open')) globalThis.happened.push('sent')
+      send.call(this, data)
+    }
+    const { start } = AudioScheduledSourceNode.prototype
+    AudioScheduledSourceNode.prototype.start = function (when) {
+      globalThis.happened.push('heard')
+      start.call(this, when)
+    }
+    new MutationObserver((changes) => {
+      // On a board without its canvas the tile's face is another element.
+      const isPending = ({ target }: MutationRecord) =>
+        target instanceof Element && target.getAttribute('data-kind') === 'pending'
+      if (changes.some(isPending)) globalThis.happened.push('shown')
+    }).observe(document, { attributes: true, attributeFilter: ['data-kind'], subtree: true })
+  })
+  await playTrialToOwnTurn(page, server.url, playTrial)
+  await makeMove(page, () =>
+    openable(page)
+      .first()
+      .evaluate((tile: HTMLElement) => {
+        globalThis.happened = []
+        tile.click()
+      }),
+  )
+  await expect
+    .poll(() => page.evaluate(() => globalThis.happened.slice(0, 3)))
+    .toEqual(['sent', 'shown', 'heard'])
+})
+
+test('a board whose room changes is drawn again only where its tiles change', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    globalThis.drawn = 0
+    const { drawElements } = WebGL2RenderingContext.prototype
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+      drawElements.apply(this, args)
+      globalThis.drawn += 1
+    }
+  })
+  await playTrialToOwnTurn(page, server.url)
+  await expect(page.locator('[data-drawing=drawn]')).toBeVisible()
+  const drawn = () => page.evaluate(() => globalThis.drawn)
+  const sizeOfRoom = () => {
+    const room = document.querySelector('[data-drawing]')?.parentElement
+    return `${room?.clientWidth} ${room?.clientHeight}`
+  }
+  /** Two frames after the room has changed. */
+  const resize = async (width: number, height: number) => {
+    const before = await page.evaluate(sizeOfRoom)
+    await page.setViewportSize({ width, height })
+    await expect.poll(() => page.evaluate(sizeOfRoom)).not.toBe(before)
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    })
+  }
+  await expect.poll(drawn).toBeGreaterThan(0)
+  const before = await drawn()
+  await resize(390, 900)
+  expect(await drawn()).toBe(before)
+  await resize(375, 900)
+  await expect.poll(drawn).toBeGreaterThan(before)
 })
 
 test('where drawing fails in mid-match the grid goes on with the board', async ({ page, server }) => {

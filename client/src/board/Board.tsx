@@ -13,7 +13,7 @@ import type { Facts } from '../machines/match/facts.ts'
 import { noteDeviceOnce } from '../parts/device-notes.ts'
 import styles from './board.module.css'
 import { BoardGrid, type TileNote } from './grid/BoardGrid.tsx'
-import { boardLayout } from './layout/layout.ts'
+import { type BoardLayout, boardLayout } from './layout/layout.ts'
 import { columnName } from './model/coordinates.ts'
 import type { BoardScene } from './model/scene.ts'
 import type { Stage, StageProps } from './pixi/stage.tsx'
@@ -56,6 +56,20 @@ const subscribe = (changed: () => void) => {
 
 /** Device pixels a CSS pixel, followed through zoom and moves between screens. */
 const usePixelRatio = (): number => useSyncExternalStore(subscribe, read, () => 1)
+
+/** Where everything is: the same object while nothing moves, since for another one the canvas makes all its tiles again. */
+const useLayout = (
+  room: Room | null,
+  columns: number,
+  rows: number,
+  pixelRatio: number,
+): BoardLayout | null => {
+  const text = useMemo(
+    () => room && JSON.stringify(boardLayout({ ...room, columns, rows, pixelRatio })),
+    [room, columns, rows, pixelRatio],
+  )
+  return useMemo(() => text && JSON.parse(text), [text])
+}
 
 /**
  * `drawn`: the canvas shows the board. `waiting`: it is not here yet, or its context was lost. `absent`: this
@@ -186,10 +200,7 @@ export const Board = ({
   const room = useRoom(slot)
   const pixelRatio = usePixelRatio()
   const { columns, rows } = scene
-  const layout = useMemo(
-    () => (room ? boardLayout({ ...room, columns, rows, pixelRatio }) : null),
-    [room, columns, rows, pixelRatio],
-  )
+  const layout = useLayout(room, columns, rows, pixelRatio)
   const look = useMemo(
     () => (layout && !plain ? { layout, tints, calm, font } : null),
     [layout, tints, calm, plain],

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConnection } from '../../machines/connection/index.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './match.module.css'
@@ -50,6 +51,7 @@ export const MatchHeader = ({
 }: MatchHeaderProps) => {
   const { t } = useTranslation('match')
   const fullscreen = useFullscreen()
+  const roundTripMs = useConnection(({ context }) => context.roundTripMs)
   return (
     <header className={styles.bar}>
       <IconButton icon="left" label={leaveLabel ?? t('header.leave')} onClick={onLeave} />
@@ -58,7 +60,7 @@ export const MatchHeader = ({
         <span>{detail}</span>
       </div>
       {children}
-      <ConnectionBadge state={link.state} roundTripMs={link.roundTripMs} />
+      <ConnectionBadge state={link.state} roundTripMs={roundTripMs} />
       <div className={styles.tools}>
         {onHelp && (
           <IconButton icon="help" label={t('header.help')} data-click="match-help" onClick={onHelp} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { silentClue } from '../../board/model/scene.ts'
+import { afterFrame } from '../../lib/after-frame.ts'
 import { useCountdown } from '../../lib/countdown.ts'
 import type { Cue } from '../../lib/cues.ts'
 import { feel, type Touch } from '../../lib/haptics.ts'
@@ -59,11 +60,13 @@ const play = ({ cue, clue, touch }: Played) => {
   if (touch && playSettings().haptics) feel(touch)
 }
 
-/** Plays what is heard and felt of a fact. */
-export const playCues = (fact: Fact, seat: number | null): void => cuesOf(fact, seat).forEach(play)
+/** Plays what is heard and felt of a fact once it is seen. */
+export const playCues = (fact: Fact, seat: number | null): void => {
+  for (const played of cuesOf(fact, seat)) afterFrame(() => play(played))
+}
 
-/** A tile of ours goes down. */
-export const playPress = (): void => play({ cue: 'press', touch: 'press' })
+/** A tile of ours goes down: heard once it is seen, since a sound takes longer to make than a move to send and draw. */
+export const playPress = (): void => afterFrame(() => play({ cue: 'press', touch: 'press' }))
 
 /** The sound of a second passing in our own turn: nothing, a tick in the last five, a double one in the last. */
 export const tickFor = (secondsLeft: number): Cue | null => {

@@ -107,13 +107,13 @@ export const openSocketLink: OpenLink = (visitor, report) => {
         resolve(refuse(bodyCode.unavailable, 'no connection'))
         return
       }
-      const schema = envelopeSchema(answers[name])
       const answered = (error: Error | null, raw: unknown) => {
         if (error) {
           resolve(refuse(socket.connected ? bodyCode.timeout : bodyCode.unavailable, error.message))
           return
         }
-        const parsed = schema.safeParse(raw)
+        // Made here: what is sent does not wait for it.
+        const parsed = envelopeSchema(answers[name]).safeParse(raw)
         if (parsed.success) {
           const answer = parsed.data as Envelope<Answer<N>>
           if (name === 'match.follow' && answer.data) {

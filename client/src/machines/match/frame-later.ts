@@ -1,20 +1,6 @@
 import { type Subscription, toObserver } from 'xstate'
+import { afterFrame } from '../../lib/after-frame.ts'
 import type { MatchActorRef } from './create.ts'
-
-/** For pages that draw no frames, as in a hidden tab, in milliseconds. */
-const longestFrame = 100
-
-const afterFrame = (run: () => void): void => {
-  let ran = false
-  const once = () => {
-    if (ran) return
-    ran = true
-    run()
-  }
-  // A frame is drawn after its callbacks: a timer of theirs is the first thing behind it.
-  requestAnimationFrame(() => setTimeout(once))
-  setTimeout(once, longestFrame)
-}
 
 /**
  * The match as it was when the last frame was drawn: what stands around the board reads this one, and waits until the
