@@ -1,4 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { matchIdSchema } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { z } from 'zod'
@@ -46,12 +47,6 @@ type Decision = Extract<z.infer<typeof noticeSchema>, { table: 'decision' }>
 
 const commandSchema = z.object({ matchId: matchIdSchema, commandId: z.string() })
 const doneSchema = z.object({ code: z.literal(bodyCode.ok), data: z.object({ seq: z.int() }) })
-const eventsSchema = z.object({
-  matchId: matchIdSchema,
-  seq: z.int(),
-  events: z.array(z.unknown()),
-  hash: z.string(),
-})
 
 /** What stands committed of a match: the number of its last event, and the decision of each command and first number. */
 type Committed = { last: number; rows: Map<number, Decision>; hashes: Map<number, string> }
@@ -111,8 +106,7 @@ export const callWitness = async (engine: Engine, story: Story): Promise<Witness
   })
   await engine.query(telling)
 
-  const published = (payload: unknown): void => {
-    const { matchId, seq, events, hash } = eventsSchema.parse(payload)
+  const published = ({ matchId, seq, events, hash }: BusEvent<'match.events'>): void => {
     const match = of(matchId)
     const last = seq + events.length - 1
     if (last > match.last) story.fail(`event ${last} of match ${matchId} was published before its commit`)
@@ -135,7 +129,7 @@ export const callWitness = async (engine: Engine, story: Story): Promise<Witness
   return {
     sees(sent) {
       if (sent.kind === 'answer') acknowledged(sent.asked, sent.answer)
-      else if (sent.name === 'match.events') published(sent.payload)
+      else if (sent.name === 'match.events') published(sent.read)
     },
     haveCoinsMoved() {
       const has = moved
