@@ -3,7 +3,7 @@ import { eventVersion } from '@minefall/shared/game'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import type { World } from '../world.ts'
-import { assign, type Member, type Standing } from './assignment.ts'
+import { assign, type Member } from './assignment.ts'
 import { matchesOf } from './hand-over.ts'
 import type { HeldShards } from './held.ts'
 import type { Membership } from './membership.ts'
@@ -34,25 +34,27 @@ const handedTogether = { shards: 4, matches: 20 }
 
 /** Whose each shard is to be, as the members and the shards stood. */
 type Plan = {
-  members: readonly Member[]
-  standings: readonly Standing[]
+  /** All that it follows from. */
+  from: string
   /** This node's, and those of them that no one who lives has. */
   ours: readonly number[]
   missing: readonly number[]
   others: readonly { number: number; to: string }[]
 }
 
-/** `owned` is every shard that is ours by the database; a node that is `draining` is to have none. */
+/** `owned` is every shard that is ours by the database, `changes` counts its changes; a node that is `draining` is to have none. */
 export const sharesOf = (
   world: World,
   {
     owned,
+    changes,
     held,
     owners,
     members,
     isDraining,
   }: {
     owned: ReadonlyMap<number, Shard>
+    changes: () => number
     held: HeldShards
     owners: OwnerDirectory
     members: Membership
@@ -65,12 +67,21 @@ export const sharesOf = (
   /** Nodes that did not take what they were given: until when they are offered nothing, and how long that is. */
   const unable = new Map<string, { until: number; ms: number }>()
 
-  let planned: Plan = { members: [], standings: [], ours: [], missing: [], others: [] }
+  let planned: Plan = { from: '', ours: [], missing: [], others: [] }
 
   /** Whose each shard is to be. Asked many times a second, and nearly always all stands as before. */
   const plan = (living: ReadonlyMap<string, NodeBeat>): Plan => {
     const able: Member[] = isDraining() ? [] : [{ node, reads: eventVersion }]
     for (const beat of living.values()) if (!beat.draining) able.push(beat)
+    const from = JSON.stringify([
+      ...[changes(), owners.revision()],
+      ...living.keys(),
+      null,
+      ...able.flatMap(({ node: name, reads }) => [name, reads]),
+      null,
+      ...owners.nodes().flatMap(({ beat }) => [beat.node, beat.writes]),
+    ])
+    if (from === planned.from) return planned
     const ownerOf = (shard: number): string | null => {
       if (owned.has(shard)) return node
       const owner = owners.ownerOf(shard)?.node ?? null
@@ -83,24 +94,13 @@ export const sharesOf = (
       // Also of one that is dead: what it wrote is still to be read.
       return (owner === undefined ? undefined : owners.heard(owner)?.beat.writes) ?? 1
     }
-    const isAsBefore =
-      planned.standings.length > 0 &&
-      able.length === planned.members.length &&
-      able.every((member, place) => {
-        const before = planned.members[place]
-        return member.node === before?.node && member.reads === before.reads
-      }) &&
-      planned.standings.every(
-        ({ shard, owner, version }) => ownerOf(shard) === owner && versionOf(shard) === version,
-      )
-    if (isAsBefore) return planned
     const standings = Array.from({ length: shardCount }, (_, shard) => ({
       ...{ shard, version: versionOf(shard), owner: ownerOf(shard) },
     }))
     const targets = [...assign(able, standings)]
     const ours = targets.flatMap(([shard, to]) => (to === node ? [shard] : []))
     planned = {
-      ...{ members: able, standings, ours },
+      ...{ from, ours },
       missing: ours.filter((shard) => standings[shard]?.owner === null),
       others: targets.flatMap(([number, to]) => (to === node ? [] : [{ number, to }])),
     }
