@@ -7,6 +7,7 @@ const harmless = new Set(
    count sum min max coalesce greatest least round unnest encode bool_or`.split(/\s+/),
 )
 const reading = /^\s*select\b(?!.*(\bfor (no key )?(update|key|share)\b|\bcurrent_|\blocal|\bpg_|;))/is
+const shaping = /\b(create|alter|drop)\b/i
 const changing = /^\s*(with|select|insert|update|delete)\b/i
 
 const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(\w+)/gi
@@ -114,7 +115,7 @@ export const rememberReads = async (sql: Sql): Promise<Sql> => {
     }
     if (text === 'begin') return
     answers.clear()
-    if (text === 'commit' || text === 'rollback') return
+    if (!shaping.test(text)) return
     // It may have changed what leads to what.
     reads.clear()
     writes.clear()
