@@ -69,10 +69,11 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
 
   const unsubscribe = bus.subscribe('node.beat', null, (beat) => {
     const now = clock.now()
-    const isNew = !nodes.has(beat.node)
+    const known = nodes.get(beat.node)
+    if (known?.beat.writes !== beat.writes) revision += 1
     nodes.set(beat.node, { beat, lastSeenAt: now })
     // Each start of a node may bring a new name.
-    if (isNew) forget(now)
+    if (!known) forget(now)
     const changed = takeIn(beat)
     if (changed.length > 0) changes.tell(changed)
   })
@@ -80,7 +81,7 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   return {
     /** Null before the first claim of the shard, and after its last owner released it until someone takes it. */
     ownerOf: (shard: number): Owner | null => owners[shard] ?? null,
-    /** Another number after each change of an owner. */
+    /** Another number after each change of an owner, or of what version one writes. */
     revision: () => revision,
     /** The node's last beat; null when it never sent one, or was forgotten. */
     heard: (node: string): KnownNode | null => nodes.get(node) ?? null,

@@ -1,4 +1,3 @@
-import type { NodeBeat } from '@minefall/shared/contracts/bus'
 import { eventVersion } from '@minefall/shared/game'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
@@ -34,8 +33,8 @@ const handedTogether = { shards: 4, matches: 20 }
 
 /** Whose each shard is to be, as the members and the shards stood. */
 type Plan = {
-  /** All that it follows from. */
-  from: string
+  /** What it follows from: the numbers of the last changes. */
+  from: readonly unknown[]
   /** This node's, and those of them that no one who lives has. */
   ours: readonly number[]
   missing: readonly number[]
@@ -67,21 +66,16 @@ export const sharesOf = (
   /** Nodes that did not take what they were given: until when they are offered nothing, and how long that is. */
   const unable = new Map<string, { until: number; ms: number }>()
 
-  let planned: Plan = { from: '', ours: [], missing: [], others: [] }
+  const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
+  let planned: Plan = { from: [], ours: [], missing: [], others: [] }
 
   /** Whose each shard is to be. Asked many times a second, and nearly always all stands as before. */
-  const plan = (living: ReadonlyMap<string, NodeBeat>): Plan => {
+  const plan = (): Plan => {
+    const from = [changes(), owners.revision(), members.revision(), isDraining()]
+    if (from.every((each, place) => each === planned.from[place])) return planned
+    const living = livingByName()
     const able: Member[] = isDraining() ? [] : [{ node, reads: eventVersion }]
     for (const beat of living.values()) if (!beat.draining) able.push(beat)
-    const from = JSON.stringify([
-      ...[changes(), owners.revision()],
-      ...living.keys(),
-      null,
-      ...able.flatMap(({ node: name, reads }) => [name, reads]),
-      null,
-      ...owners.nodes().flatMap(({ beat }) => [beat.node, beat.writes]),
-    ])
-    if (from === planned.from) return planned
     const ownerOf = (shard: number): string | null => {
       if (owned.has(shard)) return node
       const owner = owners.ownerOf(shard)?.node ?? null
@@ -106,18 +100,19 @@ export const sharesOf = (
     }
     return planned
   }
-  const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
 
   const wanted = (): number[] => {
     const now = clock.now()
-    return plan(livingByName()).missing.filter((shard) => now >= (tryAgainAt.get(shard) ?? 0))
+    return plan().missing.filter((shard) => now >= (tryAgainAt.get(shard) ?? 0))
   }
 
   const nextGroup = (): { to: string; shards: ReadonlySet<Shard> } | null => {
     if (world.standstill.isNow()) return null
+    const { others } = plan()
+    if (others.length === 0) return null
     const now = clock.now()
     const living = livingByName()
-    const going = plan(living).others.flatMap(({ number, to }) => {
+    const going = others.flatMap(({ number, to }) => {
       const shard = held.held(number)
       const isAble = living.has(to) && now >= (unable.get(to)?.until ?? 0)
       return shard && isAble ? [{ shard, to }] : []
@@ -150,6 +145,6 @@ export const sharesOf = (
       const ms = Math.min(againMostMs, 2 * (unable.get(other)?.ms ?? againMs / 2))
       unable.set(other, { until: clock.now() + ms, ms })
     },
-    areHeld: () => plan(livingByName()).ours.every((shard) => held.isHeld(shard)),
+    areHeld: () => plan().ours.every((shard) => held.isHeld(shard)),
   }
 }
