@@ -29,6 +29,14 @@ const native = (...args: Parameters<typeof project>) => {
   }
 }
 
+/** Runs for hours on one database: there it saves more than it costs to optimize its machine code. */
+const optimized = (...args: Parameters<typeof project>) => {
+  const { extends: inherited, test } = native(...args)
+  return { extends: inherited, test: { ...test, execArgv: ['--no-liftoff-only', '--conditions=source'] } }
+}
+
+const worlds = 'platform/src/matches/simulation/**/*.long.test.ts'
+
 /** Replace globals or modules as they load: each has a process to itself. */
 const alone = ['i18n/chosen-language', 'app/router', 'app/follow-session', 'calls/account-calls'].map(
   (name) => `client/src/${name}.test.ts`,
@@ -64,7 +72,12 @@ export default defineConfig({
       sharing('client', ['client/{src,widget,desk}/**/*.test.{ts,tsx}'], alone),
       project('client-alone', alone),
       native('tests', ['tests/{integration,hostile,load,cluster,demo}/**/*.test.ts'], ['**/*.long.test.ts']),
-      project('long', ['tests/long/**/*.test.ts', '{tests,platform/src,shared/src}/**/*.long.test.ts']),
+      project(
+        'long',
+        ['tests/long/**/*.test.ts', '{tests,platform/src,shared/src}/**/*.long.test.ts'],
+        [worlds],
+      ),
+      optimized('worlds', [worlds]),
       project('browsers', ['tests/browsers/**/*.test.ts']),
       project('disasters', ['tests/disasters/**/*.test.ts']),
       // Run on a Node older than 24: which Node runs what, and one start of everything.

@@ -197,7 +197,7 @@ if (mode === '--changed') {
   // The tools that tests run are compiled with them.
   await check('types', program('tsc'), ['-b'])
   await build()
-  await vitest('long', ['long'])()
+  await vitest('long', ['long', 'worlds'])()
   // What npm test runs on PostgreSQL alone.
   await vitest('embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })()
   // One at a time: each has the machine's processes under its thumb.

@@ -26,6 +26,7 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   /** The highest epoch seen for each shard, also when no one owns it now. */
   const highest: number[] = Array.from({ length: shardCount }, () => 0)
   const changes = listeners<readonly number[]>()
+  let revision = 0
 
   /** Each node’s last list since the owners last changed: the same list again changes nothing. */
   const taken = new Map<string, NodeBeat['shards']>()
@@ -33,6 +34,8 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   /** Answers the shards whose owner or epoch changed. */
   const takeIn = ({ node, shards }: NodeBeat): number[] => {
     const before = taken.get(node)
+    if (before === shards) return []
+    taken.set(node, shards)
     if (
       before?.length === shards.length &&
       shards.every(([shard, epoch], place) => before[place]?.[0] === shard && before[place][1] === epoch)
@@ -50,8 +53,11 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
       if (epoch !== undefined) highest[shard] = epoch
       changed.push(shard)
     }
-    if (changed.length > 0) taken.clear()
-    taken.set(node, shards)
+    if (changed.length > 0) {
+      taken.clear()
+      taken.set(node, shards)
+      revision += 1
+    }
     return changed
   }
 
@@ -63,10 +69,11 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
 
   const unsubscribe = bus.subscribe('node.beat', null, (beat) => {
     const now = clock.now()
-    const isNew = !nodes.has(beat.node)
+    const known = nodes.get(beat.node)
+    if (known?.beat.writes !== beat.writes) revision += 1
     nodes.set(beat.node, { beat, lastSeenAt: now })
     // Each start of a node may bring a new name.
-    if (isNew) forget(now)
+    if (!known) forget(now)
     const changed = takeIn(beat)
     if (changed.length > 0) changes.tell(changed)
   })
@@ -74,6 +81,8 @@ export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; cl
   return {
     /** Null before the first claim of the shard, and after its last owner released it until someone takes it. */
     ownerOf: (shard: number): Owner | null => owners[shard] ?? null,
+    /** Another number after each change of an owner, or of what version one writes. */
+    revision: () => revision,
     /** The node's last beat; null when it never sent one, or was forgotten. */
     heard: (node: string): KnownNode | null => nodes.get(node) ?? null,
     nodes: (): readonly KnownNode[] => [...nodes.values()],

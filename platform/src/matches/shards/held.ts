@@ -21,13 +21,19 @@ export type HeldShards = Shards & {
 
 export const holdShards = (): HeldShards => {
   const held = new Map<number, Shard>()
+  /** By number, until the next change. */
+  let sorted: readonly Shard[] | null = null
   const taken = listeners<readonly Shard[]>()
   return {
     held: (number) => held.get(number) ?? null,
     isHeld: (number) => held.has(number),
-    all: () => [...held.values()].sort((a, b) => a.number - b.number),
+    all() {
+      sorted ??= [...held.values()].sort((a, b) => a.number - b.number)
+      return sorted
+    },
     onTaken: taken.add,
     open(shards) {
+      sorted = null
       for (const shard of shards) {
         shard.held = true
         held.set(shard.number, shard)
@@ -35,6 +41,7 @@ export const holdShards = (): HeldShards => {
       taken.tell(shards)
     },
     shut(shard) {
+      sorted = null
       shard.held = false
       if (held.get(shard.number) === shard) held.delete(shard.number)
     },

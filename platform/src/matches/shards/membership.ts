@@ -5,6 +5,8 @@ import { type Bus, type Clock, isUnanswered, startupError } from '@minefall/shar
 export type Membership = {
   /** Live nodes, by their last beat. */
   living(): readonly NodeBeat[]
+  /** Another number after each change of who lives, drains, and reads which version. */
+  revision(): number
   /** Watches a node that the database names and that may never have been heard: it is asked as a silent one is. */
   meet(node: string): void
   /** The names of those judged dead. */
@@ -81,6 +83,7 @@ export const watchMembers = ({
   processorMs: () => number
 }): Membership => {
   const peers = new Map<string, Peer>()
+  let revision = 0
   let echoedAt = Number.NEGATIVE_INFINITY
   let soundSince = Number.POSITIVE_INFINITY
   let longest = { at: clock.now(), stoodStillMs: 0, workedMs: 0 }
@@ -108,6 +111,8 @@ export const watchMembers = ({
     const cutOffSince = beat.storage || !hasStorage() ? null : (known?.cutOffSince ?? lastSeenAt)
     const isDead = cutOffSince !== null && lastSeenAt - cutOffSince >= cutOffMs
     peers.set(beat.node, { beat, lastSeenAt, missed: 0, isDead, isAsked, cutOffSince })
+    const { draining, reads } = known?.beat ?? {}
+    if (draining !== beat.draining || reads !== beat.reads || known?.isDead !== isDead) revision += 1
     changed()
   }
 
@@ -131,6 +136,7 @@ export const watchMembers = ({
     peer.missed += 1
     if (!isUnanswered(answer) && peer.missed < probesMost) return probe(name, peer)
     peer.isDead = true
+    revision += 1
     changed()
   }
 
@@ -143,6 +149,7 @@ export const watchMembers = ({
 
   return {
     living: () => [...peers.values()].flatMap(({ isDead, beat }) => (isDead || !beat ? [] : [beat])),
+    revision: () => revision,
     meet(name) {
       if (name === node || peers.has(name)) return
       const lastSeenAt = clock.now()

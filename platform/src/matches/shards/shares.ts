@@ -1,9 +1,8 @@
-import type { NodeBeat } from '@minefall/shared/contracts/bus'
 import { eventVersion } from '@minefall/shared/game'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import type { World } from '../world.ts'
-import { assign, type Member, type Standing } from './assignment.ts'
+import { assign, type Member } from './assignment.ts'
 import { matchesOf } from './hand-over.ts'
 import type { HeldShards } from './held.ts'
 import type { Membership } from './membership.ts'
@@ -34,25 +33,27 @@ const handedTogether = { shards: 4, matches: 20 }
 
 /** Whose each shard is to be, as the members and the shards stood. */
 type Plan = {
-  members: readonly Member[]
-  standings: readonly Standing[]
+  /** What it follows from: the numbers of the last changes. */
+  from: readonly unknown[]
   /** This node's, and those of them that no one who lives has. */
   ours: readonly number[]
   missing: readonly number[]
   others: readonly { number: number; to: string }[]
 }
 
-/** `owned` is every shard that is ours by the database; a node that is `draining` is to have none. */
+/** `owned` is every shard that is ours by the database, `changes` counts its changes; a node that is `draining` is to have none. */
 export const sharesOf = (
   world: World,
   {
     owned,
+    changes,
     held,
     owners,
     members,
     isDraining,
   }: {
     owned: ReadonlyMap<number, Shard>
+    changes: () => number
     held: HeldShards
     owners: OwnerDirectory
     members: Membership
@@ -65,10 +66,14 @@ export const sharesOf = (
   /** Nodes that did not take what they were given: until when they are offered nothing, and how long that is. */
   const unable = new Map<string, { until: number; ms: number }>()
 
-  let planned: Plan = { members: [], standings: [], ours: [], missing: [], others: [] }
+  const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
+  let planned: Plan = { from: [], ours: [], missing: [], others: [] }
 
   /** Whose each shard is to be. Asked many times a second, and nearly always all stands as before. */
-  const plan = (living: ReadonlyMap<string, NodeBeat>): Plan => {
+  const plan = (): Plan => {
+    const from = [changes(), owners.revision(), members.revision(), isDraining()]
+    if (from.every((each, place) => each === planned.from[place])) return planned
+    const living = livingByName()
     const able: Member[] = isDraining() ? [] : [{ node, reads: eventVersion }]
     for (const beat of living.values()) if (!beat.draining) able.push(beat)
     const ownerOf = (shard: number): string | null => {
@@ -83,41 +88,31 @@ export const sharesOf = (
       // Also of one that is dead: what it wrote is still to be read.
       return (owner === undefined ? undefined : owners.heard(owner)?.beat.writes) ?? 1
     }
-    const isAsBefore =
-      planned.standings.length > 0 &&
-      able.length === planned.members.length &&
-      able.every((member, place) => {
-        const before = planned.members[place]
-        return member.node === before?.node && member.reads === before.reads
-      }) &&
-      planned.standings.every(
-        ({ shard, owner, version }) => ownerOf(shard) === owner && versionOf(shard) === version,
-      )
-    if (isAsBefore) return planned
     const standings = Array.from({ length: shardCount }, (_, shard) => ({
       ...{ shard, version: versionOf(shard), owner: ownerOf(shard) },
     }))
     const targets = [...assign(able, standings)]
     const ours = targets.flatMap(([shard, to]) => (to === node ? [shard] : []))
     planned = {
-      ...{ members: able, standings, ours },
+      ...{ from, ours },
       missing: ours.filter((shard) => standings[shard]?.owner === null),
       others: targets.flatMap(([number, to]) => (to === node ? [] : [{ number, to }])),
     }
     return planned
   }
-  const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
 
   const wanted = (): number[] => {
     const now = clock.now()
-    return plan(livingByName()).missing.filter((shard) => now >= (tryAgainAt.get(shard) ?? 0))
+    return plan().missing.filter((shard) => now >= (tryAgainAt.get(shard) ?? 0))
   }
 
   const nextGroup = (): { to: string; shards: ReadonlySet<Shard> } | null => {
     if (world.standstill.isNow()) return null
+    const { others } = plan()
+    if (others.length === 0) return null
     const now = clock.now()
     const living = livingByName()
-    const going = plan(living).others.flatMap(({ number, to }) => {
+    const going = others.flatMap(({ number, to }) => {
       const shard = held.held(number)
       const isAble = living.has(to) && now >= (unable.get(to)?.until ?? 0)
       return shard && isAble ? [{ shard, to }] : []
@@ -150,6 +145,6 @@ export const sharesOf = (
       const ms = Math.min(againMostMs, 2 * (unable.get(other)?.ms ?? againMs / 2))
       unable.set(other, { until: clock.now() + ms, ms })
     },
-    areHeld: () => plan(livingByName()).ours.every((shard) => held.isHeld(shard)),
+    areHeld: () => plan().ours.every((shard) => held.isHeld(shard)),
   }
 }

@@ -67,6 +67,7 @@ export const stewardOf = (
   const { bus, clock, db, log, metrics, node, processorMs, settings } = world
   /** Every shard that is ours by the database, also while its matches are on their way into or out of memory. */
   const owned = new Map<number, Shard>()
+  let changes = 0
   /** Shards that another node was asked to take: that they are gone is no surprise. */
   const offered = new WeakSet<Shard>()
   const taking = inTurn()
@@ -78,10 +79,18 @@ export const stewardOf = (
   let settled = false
   let closed = false
   const isOurs = (shard: Shard) => owned.get(shard.number) === shard
+  const own = (shard: Shard): void => {
+    owned.set(shard.number, shard)
+    changes += 1
+  }
+  const disown = (shard: Shard): void => {
+    owned.delete(shard.number)
+    changes += 1
+  }
 
   const lost = (shard: Shard): void => {
     if (!isOurs(shard)) return
-    owned.delete(shard.number)
+    disown(shard)
     held.shut(shard)
     forgetMatches(world, rematches, shard)
     metrics.shards(held.all().length)
@@ -101,7 +110,7 @@ export const stewardOf = (
     cause: TakenCause,
   ): Promise<void> => {
     const shards = taken.map(({ shard }) => shard)
-    for (const shard of shards) owned.set(shard.number, shard)
+    shards.forEach(own)
     const opened = () => {
       held.open(shards.filter(isOurs))
       for (const shard of shards) if (!isOurs(shard)) forgetMatches(world, rematches, shard)
@@ -114,7 +123,7 @@ export const stewardOf = (
         recover(world, shards.filter(isOurs), { comeback, opened }),
       )
     } catch (error) {
-      if (isPermanent(error)) for (const shard of shards) owned.delete(shard.number)
+      if (isPermanent(error)) shards.forEach(disown)
       throw error
     }
   }
@@ -125,7 +134,11 @@ export const stewardOf = (
     changed: () => look(),
   })
 
-  const shares = sharesOf(world, { owned, held, owners, members, isDraining: () => draining })
+  const shares = sharesOf(world, {
+    ...{ owned, held, owners, members },
+    changes: () => changes,
+    isDraining: () => draining,
+  })
 
   const take = async (shards: readonly number[], from: readonly string[]): Promise<void> => {
     const taken = await takeShards(db, { node, shards, from })

@@ -43,10 +43,12 @@ const sumsSchema = z.object({ asset: z.string(), posted: z.bigint(), held: z.big
 /** Throws when coins were made or lost, or are held by more or less than the open holds: cheap enough for every step. */
 export const auditSums = async (db: Sql): Promise<void> => {
   const { rows } = await db.query(
-    `select asset, sum(posted)::bigint as posted,
-       (sum(held) - coalesce((select sum(h.amount) from hold h join account o on o.id = h.account_id
-         where o.asset = a.asset and not exists (select from hold_resolution r where r.hold_id = h.id)), 0))::bigint as held
-     from account a group by asset`,
+    `with open as (
+       select h.account_id, sum(h.amount) as amount from hold h
+       where not exists (select from hold_resolution r where r.hold_id = h.id) group by h.account_id
+     )
+     select a.asset, sum(a.posted)::bigint as posted, (sum(a.held) - coalesce(sum(o.amount), 0))::bigint as held
+     from account a left join open o on o.account_id = a.id group by a.asset`,
   )
   for (const row of rows) {
     const { asset, posted, held } = sumsSchema.parse(row)

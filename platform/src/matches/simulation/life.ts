@@ -23,14 +23,14 @@ export const newLife = (place: string, name: string, aheadMs = 0): Life => ({
 export const isAwake = (life: Life, now: number): boolean => life.alive && life.frozenUntil <= now
 
 /** Runs `run` as part of a life: not before it is awake, and never once it was killed. */
-export const inLife = async (
+export const inLife = (
   timeline: Timeline,
   life: Life,
   run: () => void | Promise<void>,
-): Promise<void> => {
+): void | Promise<void> => {
   if (!life.alive) return
-  if (isAwake(life, timeline.now())) await run()
-  else timeline.after(life.frozenUntil - timeline.now(), () => inLife(timeline, life, run))
+  if (isAwake(life, timeline.now())) return run()
+  timeline.after(life.frozenUntil - timeline.now(), () => inLife(timeline, life, run))
 }
 
 /** The clock of a life. */

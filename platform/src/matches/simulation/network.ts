@@ -1,4 +1,9 @@
-import { type BusEventName, type BusRequestName, busEvents } from '@minefall/shared/contracts/bus'
+import {
+  type BusEvent,
+  type BusEventName,
+  type BusRequestName,
+  busEvents,
+} from '@minefall/shared/contracts/bus'
 import {
   noOne,
   type OnEvent,
@@ -12,9 +17,21 @@ import { inLife, type Life } from './life.ts'
 import type { Timeline } from './timeline.ts'
 import type { Weather } from './weather.ts'
 
+/** An event as it leaves a program, and as it is read where it arrives. */
+type News = {
+  [N in BusEventName]: {
+    kind: 'news'
+    life: Life
+    name: N
+    key: string | null
+    payload: unknown
+    read: BusEvent<N>
+  }
+}[BusEventName]
+
 /** What a program sends, as it leaves it. */
 export type Sent =
-  | { kind: 'news'; life: Life; name: BusEventName; key: string | null; payload: unknown }
+  | News
   | { kind: 'answer'; life: Life; name: BusRequestName; asked: unknown; answer: unknown }
 
 /**
@@ -44,6 +61,18 @@ type End = {
 }
 
 type Place = { cuts: number; noticed: boolean }
+
+/** A value as it arrives, carried as JSON; what can't be carried throws. A frozen list is its own copy. */
+const carried = (value: unknown): unknown => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (Array.isArray(value)) return Object.isFrozen(value) ? value : value.map(carried)
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
+    throw new Error(`simulated: no message can carry ${String(value)}`)
+  const copy: Record<string, unknown> = {}
+  for (const [name, each] of Object.entries(value)) if (each !== undefined) copy[name] = carried(each)
+  return copy
+}
 
 const lineOf = (name: string, key: string | null) => `${name}/${key ?? ''}`
 
@@ -77,9 +106,9 @@ export const newNetwork = (options: {
       const now = timeline.now()
       const at = weather.climate.message.ordered ? Math.max(now + ms, from.last.get(to) ?? 0) : now + ms
       from.last.set(to, at)
-      timeline.after(at - now, async () => {
-        if (reaches(sender, receiver)) await inLife(timeline, to.life, deliver)
-      })
+      timeline.after(at - now, () =>
+        reaches(sender, receiver) ? inLife(timeline, to.life, deliver) : undefined,
+      )
     }
   }
 
@@ -109,7 +138,7 @@ export const newNetwork = (options: {
       return () => end.connection.delete(listener)
     },
     ask(name, at, { value, token, from }) {
-      const text = JSON.stringify(value)
+      const there = carried(value)
       const found = responder(lineOf(name, at))
       if (!found) {
         timeline.after(0.2, () => inLife(timeline, end.life, () => end.take(token, noOne)))
@@ -117,11 +146,11 @@ export const newNetwork = (options: {
       }
       const answer = (given: unknown) => {
         inspect({ kind: 'answer', life: found.end.life, name, asked: value, answer: given })
-        const back = JSON.stringify(given)
-        carry(found.end, end, () => end.take(token, JSON.parse(back)))
+        const back = carried(given)
+        carry(found.end, end, () => end.take(token, back))
         return null
       }
-      carry(end, found.end, () => found.hear({ value: JSON.parse(text), from, answer }))
+      carry(end, found.end, () => found.hear({ value: there, from, answer }))
       return null
     },
     answer(name, at, hear) {
@@ -130,16 +159,20 @@ export const newNetwork = (options: {
       return () => end.requests.set(line, end.requests.get(line)?.filter((each) => each !== hear) ?? [])
     },
     publish(name, key, value) {
-      inspect({ kind: 'news', life: end.life, name, key, payload: value })
       // Read once for all who hear it, as it would arrive; of beats there are too many.
-      const copy: unknown = JSON.parse(JSON.stringify(value))
-      const payload = name.endsWith('.beat') ? copy : busEvents[name].news.parse(copy)
-      const lines = key === null ? [lineOf(name, null)] : [lineOf(name, null), lineOf(name, key)]
+      const copy = carried(value)
+      const read = name.endsWith('.beat') ? copy : busEvents[name].news.parse(copy)
+      inspect({ kind: 'news', life: end.life, name, key, payload: value, read } as News)
+      const all = lineOf(name, null)
+      const one = key === null ? null : lineOf(name, key)
+      const hearing = ({ events }: End): OnEvent[] => [
+        ...(events.get(all) ?? []),
+        ...((one !== null && events.get(one)) || []),
+      ]
       for (const other of ends) {
-        const hears = () => lines.flatMap((line) => [...(other.events.get(line) ?? [])])
-        if (!isConnected(other) || hears().length === 0) continue
+        if (!isConnected(other) || hearing(other).length === 0) continue
         carry(end, other, () => {
-          for (const hear of hears()) hear(payload, key)
+          for (const hear of hearing(other)) hear(read, key)
         })
       }
       return null

@@ -53,6 +53,16 @@ describe('reads from memory', () => {
   })
 
   it.each([
+    'select p.size from unnest($1::int[]) as w (id) join pile p on p.id = w.id',
+    'select size from pile where id <> all ($1::int[])',
+  ])('are those of a list: %s', async (text) => {
+    for (const ids of [[1], [1, 2], [1]]) await sql.query(text, [ids])
+    expect(asked.get(text)).toBe(2)
+    await sql.query('delete from pile')
+    expect((await sql.query(text, [[1]])).count).toBe(0)
+  })
+
+  it.each([
     ['a statement', 'update pile set size = 9 where id = 1'],
     ['a part of one', 'with gone as (delete from pile where id = 2 returning id) select id from gone'],
     ['a function', 'select add_pile(3)'],

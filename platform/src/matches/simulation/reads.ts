@@ -3,14 +3,16 @@ import type { Row, Sql } from '../../db/index.ts'
 
 /** What may stand before a bracket in a plain read: none of these writes, waits, or knows of time or chance. */
 const harmless = new Set(
-  `select from where and or not in as any exists filter array case when else lateral on using over
-   count sum min max coalesce greatest least round unnest encode bool_or`.split(/\s+/),
+  `select from where and or not in as any all exists filter array case when then else lateral on using over
+   count sum avg min max coalesce greatest least round unnest encode bool_or`.split(/\s+/),
 )
 const reading = /^\s*select\b(?!.*(\bfor (no key )?(update|key|share)\b|\bcurrent_|\blocal|\bpg_|;))/is
+const shaping = /\b(create|alter|drop)\b/i
 const changing = /^\s*(with|select|insert|update|delete)\b/i
 
 const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?(\w+)/gi
-const called = /(\w+)\s*\(/g
+/** Not the name of a list of columns, as in `unnest($1) as e (id)`. */
+const called = /(?<!\bas\s+)\b(\w+)\s*\(/gi
 const named = /(\w+)/g
 const wordsOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].flatMap(([, word]) => (word === undefined ? [] : [word.toLowerCase()]))
@@ -84,15 +86,18 @@ const freeze = (value: unknown): void => {
   Object.freeze(value)
 }
 
-const keyOf = (text: string, values: readonly unknown[]): string =>
-  JSON.stringify([text, values], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+const keyOf = (values: readonly unknown[]): string =>
+  values.length === 0
+    ? ''
+    : JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 
 /**
  * The one session of a database. A plain read is answered from memory until something may have written to its tables:
  * nodes ask all the time whose the shards are. Its rows are frozen, as they are the next one's too. For tests alone.
  */
 export const rememberReads = async (sql: Sql): Promise<Sql> => {
-  const answers = new Map<string, { rows: Row[]; count: number; tables: readonly string[] }>()
+  /** By text, and by its values. */
+  const answers = new Map<string, Map<string, { rows: Row[]; count: number }>>()
   /** What each statement reads or writes, by its text. */
   const reads = new Map<string, readonly string[] | null>()
   const writes = new Map<string, ReadonlySet<string>>()
@@ -108,13 +113,13 @@ export const rememberReads = async (sql: Sql): Promise<Sql> => {
   const forget = async (text: string): Promise<void> => {
     if (changing.test(text)) {
       const tables = once(writes, text, writtenBy)
-      for (const [key, answer] of answers)
-        if (answer.tables.some((name) => tables.has(name))) answers.delete(key)
+      for (const asked of answers.keys())
+        if (reads.get(asked)?.some((name) => tables.has(name))) answers.delete(asked)
       return
     }
     if (text === 'begin') return
     answers.clear()
-    if (text === 'commit' || text === 'rollback') return
+    if (!shaping.test(text)) return
     // It may have changed what leads to what.
     reads.clear()
     writes.clear()
@@ -131,12 +136,13 @@ export const rememberReads = async (sql: Sql): Promise<Sql> => {
           await forget(text)
         }
       }
-      const key = keyOf(text, values)
-      const known = answers.get(key)
+      const key = keyOf(values)
+      const known = answers.get(text)?.get(key)
       if (known) return known as { rows: R[]; count: number }
       const answer = await sql.query<R>(text, values)
       freeze(answer.rows)
-      answers.set(key, { ...answer, tables })
+      const same = answers.get(text) ?? new Map<string, typeof answer>()
+      answers.set(text, same.set(key, answer))
       return answer
     },
   }

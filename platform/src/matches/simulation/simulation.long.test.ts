@@ -24,7 +24,7 @@ it('thousands of matches come to their end in worlds that fail in every way', as
   let matches = 0
   let virtualMs = 0
   for (let number = only ?? 0; matches < wanted && (only === null || number === only); number += 1) {
-    const replay = `${sealed ? 'SEALED=1 ' : ''}SEED=${first} WORLD=${number} npx vitest run --project long platform/src/matches/simulation`
+    const replay = `${sealed ? 'SEALED=1 ' : ''}SEED=${first} WORLD=${number} npx vitest run --project worlds platform/src/matches/simulation`
     const db = await openEngine()
     try {
       const report = await simulateWorld({

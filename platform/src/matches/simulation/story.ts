@@ -1,4 +1,3 @@
-import { busEvents } from '@minefall/shared/contracts/bus'
 import type { Balance } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import type { MatchRecord } from '../host/record.ts'
@@ -73,19 +72,18 @@ export const newStory = (trace: (line: () => string) => void): Story => {
     },
     hears(sent) {
       if (sent.kind === 'answer') return
-      const { name, key } = sent
-      if (name === 'match.events') {
-        const { seq, events, hash } = busEvents[name].news.parse(sent.payload)
+      const { key } = sent
+      if (sent.name === 'match.events') {
+        const { seq, events, hash } = sent.read
         story.told += 1
         story.trace(() => `match ${key} ${seq} ${events.map(({ type }) => type).join(' ')} ${hash}`)
       }
       if (key === null) return
-      if (name === 'player.balance') {
-        const balance = busEvents[name].news.parse(sent.payload)
+      if (sent.name === 'player.balance') {
+        const balance = sent.read
         if ((story.balances.get(key)?.version ?? -1) < balance.version) story.balances.set(key, balance)
       }
-      if (name === 'player.seated')
-        story.seated.set(key, busEvents[name].news.parse(sent.payload).seated?.matchId ?? null)
+      if (sent.name === 'player.seated') story.seated.set(key, sent.read.seated?.matchId ?? null)
     },
     trace,
     failure: null,

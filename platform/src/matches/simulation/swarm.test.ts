@@ -32,7 +32,7 @@ describe('a cluster under virtual time', () => {
     expect(least?.swarm.people).toBe(1)
     expect(least?.swarm.storms?.length).toBeLessThanOrEqual(failed?.storms.length ?? 0)
     expect(replayOf({ ...failing, storms: ['crash-1'] })).toBe(
-      'SEED=5 NODES=2 PEOPLE=3 MINUTES=30 BUSY=1 STORMS=crash-1 TRACE=1 npx vitest run --project long platform/src/matches/simulation/swarm',
+      'SEED=5 NODES=2 PEOPLE=3 MINUTES=30 BUSY=1 STORMS=crash-1 TRACE=1 npx vitest run --project worlds platform/src/matches/simulation/swarm',
     )
   })
 })

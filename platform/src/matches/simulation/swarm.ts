@@ -55,7 +55,7 @@ export const replayOf = ({ seed, nodes, people, minutes, storms, sealed, busy }:
     ...(sealed ? ['SEALED=1'] : []),
     ...(busy ? ['BUSY=1'] : []),
     ...(storms ? [`STORMS=${storms.join(',')}`] : []),
-    'TRACE=1 npx vitest run --project long platform/src/matches/simulation/swarm',
+    'TRACE=1 npx vitest run --project worlds platform/src/matches/simulation/swarm',
   ].join(' ')
 
 /** So often a world is played again to make it smaller. */

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 /** Virtual time: what is due runs in order, and nothing waits for a real second. For tests alone. */
 export type Timeline = {
   /** Milliseconds since 1970, of virtual time. */
@@ -44,12 +46,30 @@ const pop = (heap: Due[]): Due | undefined => {
   return first
 }
 
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Before it resolves every promise that can has. */
+const tick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/** Lets every promise and everything put off with `setImmediate` come to its end; the host puts off once at most. */
-const settle = async (): Promise<void> => {
-  await turn()
-  await turn()
+/** So many things run before Node itself gets a turn, as for what was printed. */
+const runsATurn = 2_000
+
+/** Counts what is put off with `setImmediate` and has not run, until `end`: few things are, and a turn is dear. */
+const countPutOff = () => {
+  const real = globalThis.setImmediate
+  let count = 0
+  const counting = (run: (...args: unknown[]) => void, ...args: unknown[]) => {
+    count += 1
+    return real(() => {
+      count -= 1
+      run(...args)
+    })
+  }
+  globalThis.setImmediate = Object.assign(counting, real)
+  return {
+    count: () => count,
+    end: () => {
+      globalThis.setImmediate = real
+    },
+  }
 }
 
 export const newTimeline = (start: number): Timeline => {
@@ -74,14 +94,26 @@ export const newTimeline = (start: number): Timeline => {
         after(ms, resolve)
       }),
     async runUntil(done) {
-      await settle()
-      while (!done()) {
-        const due = pop(heap)
-        if (!due) throw new Error('nothing is left to run')
-        if (!due.run) continue
-        now = Math.max(now, due.at)
-        await due.run()
+      const putOff = countPutOff()
+      /** Lets every promise and everything put off come to its end. */
+      const settle = async (): Promise<void> => {
+        await tick()
+        while (putOff.count() > 0) await turn()
+      }
+      try {
         await settle()
+        for (let runs = 1; !done(); runs += 1) {
+          const due = pop(heap)
+          if (!due) throw new Error('nothing is left to run')
+          if (!due.run) continue
+          now = Math.max(now, due.at)
+          const running = due.run()
+          if (running) await running
+          await settle()
+          if (runs % runsATurn === 0) await turn()
+        }
+      } finally {
+        putOff.end()
       }
     },
   }

@@ -1,4 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { matchIdSchema } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { z } from 'zod'
@@ -7,27 +8,31 @@ import type { Sent } from './network.ts'
 import type { Story } from './story.ts'
 
 /** Tells what is committed, at its commit and not before: of each decision, owner and transfer. */
-const telling = `
+const tells = `
 create or replace function tell_witness() returns trigger language plpgsql as $$
-declare
-  told json;
 begin
   if tg_table_name = 'match_decision' then
-    told := json_build_object('table', 'decision', 'matchId', new.match_id, 'seq', new.seq,
-      'events', jsonb_array_length(new.events), 'epoch', new.epoch, 'seat', new.seat, 'commandId', new.command_id);
+    perform pg_notify('witness', json_build_object('table', 'decision', 'matchId', new.match_id, 'seq', new.seq,
+      'events', jsonb_array_length(new.events), 'epoch', new.epoch, 'seat', new.seat,
+      'commandId', new.command_id)::text);
   elsif tg_table_name = 'shard_lease' then
-    told := json_build_object('table', 'owner', 'shard', new.shard, 'node', new.node, 'epoch', new.epoch);
+    perform pg_notify('witness', json_build_object('table', 'owners', 'node', node,
+      'shards', json_agg(json_build_array(shard, epoch) order by shard))::text) from owned group by node;
   else
-    told := json_build_object('table', 'transfer', 'id', new.id);
+    perform pg_notify('witness', '{"table":"transfer"}');
   end if;
-  perform pg_notify('witness', told::text);
   return null;
 end $$;
 create or replace trigger witnessed after insert on match_decision for each row execute function tell_witness();
-create or replace trigger witnessed after insert or update of node, epoch on shard_lease
-  for each row execute function tell_witness();
-create or replace trigger witnessed after insert on transfer for each row execute function tell_witness();
+create or replace trigger witnessed_taken after insert on shard_lease
+  referencing new table as owned for each statement execute function tell_witness();
+create or replace trigger witnessed_moved after update on shard_lease
+  referencing new table as owned for each statement execute function tell_witness();
+create or replace trigger witnessed after insert on transfer for each statement execute function tell_witness();
 listen witness`
+
+/** Those whose database tells: it costs half a second. */
+const telling = new WeakSet<Engine>()
 
 const noticeSchema = z.discriminatedUnion('table', [
   z.object({
@@ -39,19 +44,13 @@ const noticeSchema = z.discriminatedUnion('table', [
     seat: z.int().nullable(),
     commandId: z.string().nullable(),
   }),
-  z.object({ table: z.literal('owner'), shard: z.int(), node: z.string(), epoch: z.int() }),
-  z.object({ table: z.literal('transfer'), id: z.string() }),
+  z.object({ table: z.literal('owners'), node: z.string(), shards: z.array(z.tuple([z.int(), z.int()])) }),
+  z.object({ table: z.literal('transfer') }),
 ])
 type Decision = Extract<z.infer<typeof noticeSchema>, { table: 'decision' }>
 
 const commandSchema = z.object({ matchId: matchIdSchema, commandId: z.string() })
 const doneSchema = z.object({ code: z.literal(bodyCode.ok), data: z.object({ seq: z.int() }) })
-const eventsSchema = z.object({
-  matchId: matchIdSchema,
-  seq: z.int(),
-  events: z.array(z.unknown()),
-  hash: z.string(),
-})
 
 /** What stands committed of a match: the number of its last event, and the decision of each command and first number. */
 type Committed = { last: number; rows: Map<number, Decision>; hashes: Map<number, string> }
@@ -94,12 +93,7 @@ export const callWitness = async (engine: Engine, story: Story): Promise<Witness
     match.rows.set(seq, row)
   }
 
-  engine.onNotice((payload) => {
-    const notice = noticeSchema.parse(JSON.parse(payload))
-    if (notice.table === 'transfer') moved = true
-    if (notice.table === 'decision') decided(notice)
-    if (notice.table !== 'owner') return
-    const { shard, node, epoch } = notice
+  const owns = (node: string, shard: number, epoch: number): void => {
     const before = owners.get(shard)
     if (before && before.node !== node && epoch <= before.epoch)
       story.fail(`shard ${shard} went from ${JSON.stringify(before)} to ${node} at epoch ${epoch}`)
@@ -108,11 +102,18 @@ export const callWitness = async (engine: Engine, story: Story): Promise<Witness
       story.trace(() => `shard ${shard} goes from ${before.node} to ${node} at epoch ${epoch}`)
     }
     owners.set(shard, { node, epoch })
-  })
-  await engine.query(telling)
+  }
 
-  const published = (payload: unknown): void => {
-    const { matchId, seq, events, hash } = eventsSchema.parse(payload)
+  engine.onNotice((payload) => {
+    const notice = noticeSchema.parse(JSON.parse(payload))
+    if (notice.table === 'transfer') moved = true
+    else if (notice.table === 'decision') decided(notice)
+    else for (const [shard, epoch] of notice.shards) owns(notice.node, shard, epoch)
+  })
+  if (!telling.has(engine)) await engine.query(tells)
+  telling.add(engine)
+
+  const published = ({ matchId, seq, events, hash }: BusEvent<'match.events'>): void => {
     const match = of(matchId)
     const last = seq + events.length - 1
     if (last > match.last) story.fail(`event ${last} of match ${matchId} was published before its commit`)
@@ -135,7 +136,7 @@ export const callWitness = async (engine: Engine, story: Story): Promise<Witness
   return {
     sees(sent) {
       if (sent.kind === 'answer') acknowledged(sent.asked, sent.answer)
-      else if (sent.name === 'match.events') published(sent.payload)
+      else if (sent.name === 'match.events') published(sent.read)
     },
     haveCoinsMoved() {
       const has = moved
