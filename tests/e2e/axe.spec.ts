@@ -3,6 +3,7 @@ import { axeViolations } from '../harness/axe.ts'
 import { newRival } from '../harness/battle-pages.ts'
 import { expect, goWithin, test } from '../harness/browser.ts'
 import { wear } from '../harness/dress.ts'
+import { movingParts } from '../harness/faded.ts'
 
 /** A light theme and the one with the most glaring colors. */
 const others = ['sakura', 'neon']
@@ -64,6 +65,8 @@ for (const [part, paths] of Object.entries(parts))
       await test.step(`/${path}`, async () => {
         await visit(page, path)
         expect.soft(await axeViolations(page), `/${path}`).toEqual([])
+        // Its spinners turn, in few steps.
+        if (path !== 'theme-demo') expect.soft(await movingParts(page), `/${path}`).toEqual([])
       })
     await context.close()
   })

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, makeMove, playTrial, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
+import { movingParts } from '../harness/faded.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
 
@@ -232,6 +233,8 @@ test('a browser that draws no WebGL and keeps nothing says so, and a match is pl
   await expectNote(page, 'Your browser blocks storage for this site')
   await expectNote(page, 'Simple board')
   await expect(page.locator('[data-drawing=absent]')).toBeVisible()
+  // With less motion not even the clock of a turn: it goes on once a second.
+  expect(await movingParts(page)).toEqual([])
   await makeMove(page)
 })
 

@@ -15,3 +15,14 @@ export const untilFaded = (page: Page): Promise<void> =>
       await Promise.allSettled(ending.map(({ finished }) => finished))
     }
   }, shortMs)
+
+/** What moves on the page once it has faded in. For those who ask for less motion that is nothing but spinners. */
+export const movingParts = async (page: Page): Promise<string[]> => {
+  await untilFaded(page)
+  return page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === 'running')
+      .map(({ effect }) => (effect instanceof KeyframeEffect && effect.target?.outerHTML) || 'unknown'),
+  )
+}

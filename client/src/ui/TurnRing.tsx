@@ -42,8 +42,9 @@ export type TurnRingProps = {
 const lastSeconds = 5
 
 /**
- * The clock around an avatar: track, time and ticks of a second. The browser moves the time on its own; React
- * draws nothing while it runs. It says nothing to screen readers: the live region tells turns.
+ * The clock around an avatar: track, time and ticks of a second. The browser moves the time on its own, or a timer does
+ * once a second for those who want less motion; React draws nothing while it runs. It says nothing to screen readers: the
+ * live region tells turns.
  */
 export const TurnRing = ({
   clock,
@@ -71,8 +72,16 @@ export const TurnRing = ({
       fill: 'both',
     })
     sweep.currentTime = elapsed
-    if (stands) sweep.pause()
-    if (stands || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => sweep.cancel()
+    if (stands || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      sweep.pause()
+      const seconds = setInterval(() => {
+        if (!stands && now.current) sweep.currentTime = ringAt(startedAt, deadline, now.current()).elapsed
+      }, 1000)
+      return () => {
+        clearInterval(seconds)
+        sweep.cancel()
+      }
+    }
     const pulse = circle.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], {
       delay: Math.max(0, total - lastSeconds * 1000),
       duration: 1000,
