@@ -24,15 +24,15 @@ export const measure = ({ isTouched, isLarge, isPressed, names }: Asked): Findin
   const target = 44
   const page = document.scrollingElement as HTMLElement
   const within = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
-  // What says that a part could not be loaded lies over the page, too.
+  // Notices that lie over the page until they are put away, too.
   const modals = [document, ...within]
     .flatMap((each) => [
-      ...each.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], [role=alert]'),
+      ...each.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog], section[class*=panel]'),
     ])
     .filter(
       (each) =>
         each.getClientRects().length > 0 &&
-        (each.role !== 'alert' || getComputedStyle(each).position === 'fixed'),
+        (each.localName !== 'section' || getComputedStyle(each).position === 'fixed'),
     )
   const top = modals.at(-1) ?? document.body
   /** Sees what is in a shadow, where the top is in one. */
