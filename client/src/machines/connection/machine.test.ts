@@ -330,6 +330,23 @@ describe('while it is up', () => {
     expect(it.is('live')).toBe(true)
   })
 
+  test('an answer during which our clock was set says nothing of it: the server is asked once more', async () => {
+    const it = await openLive()
+    await it.pass(2_000)
+    it.world.answersPings = false
+    while (it.last().asked.length < 6) await it.pass(100)
+    it.world.ahead = 3_600_000
+    await it.surroundings('tab.woke')
+    it.world.answersPings = true
+    const serverAt = it.world.now() - it.world.ahead + 5_000
+    it.last()
+      .asked.at(-1)
+      ?.answer({ code: 200, msg: 'ok', data: { sentAt: 0, serverAt } })
+    await settle()
+    expect(it.last().asked.length).toBe(7)
+    expect(it.context()).toMatchObject({ offsetMs: 5_000 - 3_600_000, roundTripMs: 0 })
+  })
+
   test('a tab that slept samples the clock again and resumes its matches', async () => {
     const it = await openLive()
     await it.pass(3_000)

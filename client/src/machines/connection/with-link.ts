@@ -40,20 +40,21 @@ const told = (ms: number | undefined) => (ms === undefined ? ms : Math.min(longe
  */
 export const sample: Run<SampleInput> = ({ key, wire, now, samples }, sendBack) => {
   const tell = (event: SamplerEvent) => sendBack(event)
-  const sentAt = now()
   const last = samples.at(-1)
-  const payload = {
-    sentAt,
-    roundTripMs: told(last && roundTrip(last)),
-    jitterMs: told(jitter(samples)),
-    ...wire.takeReport(),
-  }
-  wire.ask('clock.ping', payload, answerWithinMs).then(({ data }) => {
-    if (data) {
-      tell({ type: 'clock.sampled', sentAt, receivedAt: now(), serverAt: data.serverAt })
+  const trips = { roundTripMs: told(last && roundTrip(last)), jitterMs: told(jitter(samples)) }
+  const ask = () => {
+    const sentAt = now()
+    wire.ask('clock.ping', { sentAt, ...trips, ...wire.takeReport() }, answerWithinMs).then(({ data }) => {
+      if (!data) return tell({ type: 'clock.missed', key })
+      const receivedAt = now()
+      const isSteady = sentAt <= receivedAt && receivedAt - sentAt <= answerWithinMs
+      // Our clock was set while the answer was on its way, which says nothing of the server's: another may.
+      if (isSteady) tell({ type: 'clock.sampled', sentAt, receivedAt, serverAt: data.serverAt })
+      else ask()
       if (data.match) wire.tell({ type: 'message', message: { name: 'match.beat', payload: data.match } })
-    } else tell({ type: 'clock.missed', key })
-  })
+    })
+  }
+  ask()
   return () => undefined
 }
 

@@ -60,7 +60,9 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
   const clock = new SimulatedClock()
   const start = 1_000_000
   const world = {
-    now: () => start + clock.now(),
+    /** What our clock was set ahead by. */
+    ahead: 0,
+    now: () => start + world.ahead + clock.now(),
     answersPings: true,
     failLoad,
     token: null as string | null,
@@ -94,7 +96,7 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
           resolve({
             code: 200,
             msg: 'ok',
-            data: { sentAt: world.now(), serverAt: world.now() + serverAhead, ...world.told },
+            data: { sentAt: world.now(), serverAt: start + clock.now() + serverAhead, ...world.told },
           })
         else clock.setTimeout(() => resolve({ code: 1504, msg: 'late', data: null }), 2_500)
       })
