@@ -1,7 +1,7 @@
 /** For pages that draw no frames, as in a hidden tab, in milliseconds. */
 const longestFrame = 100
 
-/** Runs in a task of its own, right after the next frame. */
+/** Runs right after the next frame, in a task apart from it. */
 export const afterFrame = (run: () => void): void => {
   let ran = false
   const once = () => {

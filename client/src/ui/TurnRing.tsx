@@ -74,8 +74,9 @@ export const TurnRing = ({
     sweep.currentTime = elapsed
     if (stands || matchMedia('(prefers-reduced-motion: reduce)').matches) {
       sweep.pause()
+      if (stands) return () => sweep.cancel()
       const seconds = setInterval(() => {
-        if (!stands && now.current) sweep.currentTime = ringAt(startedAt, deadline, now.current()).elapsed
+        if (now.current) sweep.currentTime = ringAt(startedAt, deadline, now.current()).elapsed
       }, 1000)
       return () => {
         clearInterval(seconds)
