@@ -265,17 +265,23 @@ test('a clock that jumps by an hour while the tab is hidden is reported, and tur
       ahead = 3_600_000
     })
   })
-  await playTrialToOwnTurn(page, server.url)
+  const net = await network(server.port)
+  await playTrialToOwnTurn(page, net.url)
   const see = (state: 'hidden' | 'visible') =>
     page.evaluate((visibility) => {
       Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
   await see('hidden')
+  net.freeze()
   await page.evaluate(() => dispatchEvent(new Event('test.jump')))
   await see('visible')
+  // Until the server is asked, the turn seems to be over.
+  await expect(turnTimer(page)).toHaveText('Your turn0s')
+  net.restore()
   await expectNote(page, 'It’s 1 hour off')
   // 180 seconds are given for each turn: an hour ahead none would be left.
   await expect(turnTimer(page)).toHaveText(/turn[1-9]\d{0,2}s/)
   await makeMove(page)
+  await net.close()
 })

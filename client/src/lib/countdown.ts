@@ -18,14 +18,13 @@ export const shareLeft = (from: number, until: number, leftMs: number): number =
 export const secondsLeft = (deadline: number, now: number): number =>
   Math.max(0, Math.ceil((deadline - now) / 1000))
 
-/** Milliseconds until `secondsLeft` next changes; null when it never will again. */
-export const untilNextSecond = (deadline: number, now: number): number | null => {
+/** Milliseconds until `secondsLeft` next changes; past the deadline a second, since a clock may be set back. */
+export const untilNextSecond = (deadline: number, now: number): number => {
   const left = deadline - now
-  if (left <= 0) return null
-  return left - (Math.ceil(left / 1000) - 1) * 1000
+  return left <= 0 ? 1000 : left - (Math.ceil(left / 1000) - 1) * 1000
 }
 
-/** The seconds left, rendered once a second on its boundary. `now` is the server's clock, which may stand. */
+/** The seconds left, rendered on their boundaries. `now` is the server's clock, which may stand or be corrected. */
 export const useCountdown = (deadline: number | null, now: () => number): number | null => {
   const [, tick] = useState(0)
   const left = deadline === null ? null : secondsLeft(deadline, now())
@@ -34,13 +33,11 @@ export const useCountdown = (deadline: number | null, now: () => number): number
     let timer: ReturnType<typeof setTimeout> | null = null
     const plan = () => {
       const at = now()
-      const wait = untilNextSecond(deadline, at)
-      if (wait === null) return
       timer = setTimeout(() => {
         if (now() === at) return
-        tick((count) => count + 1)
+        if (secondsLeft(deadline, now()) !== secondsLeft(deadline, at)) tick((count) => count + 1)
         plan()
-      }, wait + 1)
+      }, untilNextSecond(deadline, at) + 1)
     }
     plan()
     return () => {

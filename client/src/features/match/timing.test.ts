@@ -18,7 +18,11 @@ describe('the countdown', () => {
     expect(untilNextSecond(12_000, 0)).toBe(1000)
     expect(untilNextSecond(12_000, 300)).toBe(700)
     expect(untilNextSecond(12_000, 11_400)).toBe(600)
-    expect(untilNextSecond(12_000, 12_000)).toBeNull()
+  })
+
+  it('looks once a second whether a clock that has run past the end was set back', () => {
+    expect(untilNextSecond(12_000, 12_000)).toBe(1000)
+    expect(untilNextSecond(12_000, 99_000)).toBe(1000)
   })
 })
 
