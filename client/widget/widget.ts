@@ -112,6 +112,9 @@ const start = (line: SupportLine) => {
   const draw = () =>
     createPanel({ line, talk, close, sent: (text) => told.sent.tell({ text }), looked: look })
 
+  /** The page stays where it is beneath an open chat, and tells in passing at its top. */
+  const markPage = () => document.documentElement.classList.toggle('chat', isOpen)
+
   const open = () => {
     endLeaving()
     isLeaving = false
@@ -122,8 +125,8 @@ const start = (line: SupportLine) => {
       document.body.append(host)
       // Where it slides in from.
       panel.place.getBoundingClientRect()
-      // The page tells in passing at the top where a sheet fills its lower part.
-      for (const name of ['data-open', 'data-sheet']) host.setAttribute(name, '')
+      host.setAttribute('data-open', '')
+      markPage()
       talk.want()
       told.opened.tell()
     }
@@ -138,7 +141,8 @@ const start = (line: SupportLine) => {
     if (!isOpen) return
     isOpen = false
     const hadFocus = document.activeElement === host
-    for (const name of ['data-open', 'data-sheet']) host.removeAttribute(name)
+    host.removeAttribute('data-open')
+    markPage()
     if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
     isLeaving = true
     endLeaving = after(goneMs, () => {

@@ -1,17 +1,15 @@
-import type { Browser, Page } from '@playwright/test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { z } from 'zod'
 import { coldPage } from './home.ts'
 import { type Took, trace } from './trace.ts'
 
 /** Against hanging, in milliseconds: a match of quick practice opponents takes half a minute. */
 const matchMs = 240_000
-/** A tile that can't be pressed for so long, in milliseconds, is no one's any more: the clock has chosen one. */
-const pressMs = 3_000
 /** Effects are over after this long, in milliseconds; then frames are counted for as long. */
 const restMs = 1_500
-
-const timerOf = (page: Page) => page.getByRole('timer').filter({ hasText: 'Your turn' })
-const resultOf = (page: Page) =>
-  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over/ })
+/** How often the match is looked at, in milliseconds. */
+const lookMs = 50
 
 /** What a match cost the page's main thread, from the player's first turn to the result. */
 export type MatchCost = {
@@ -28,6 +26,11 @@ export type MatchCost = {
 declare global {
   /** How many animation frames a page asked for. */
   var framesAsked: number
+  /**
+   * Opens a tile if it is the player's turn, as a key does, so that no finger moves the tile before; true once the
+   * match is over.
+   */
+  var playOn: () => boolean
 }
 
 /**
@@ -61,31 +64,40 @@ export const watchBoard = () => {
     if (kinds.includes('pending')) performance.mark('pending')
     if (kinds.includes('open') || kinds.includes('mine')) performance.mark('opened')
   }).observe(document, { attributes: true, attributeFilter: ['data-kind'], subtree: true })
+  globalThis.playOn = () => {
+    const closed = '[role=gridcell]:not([aria-disabled=true])[data-kind=closed]'
+    const tile = [...document.querySelectorAll<HTMLElement>(closed)].at(-1)
+    if (tile && document.querySelector('[role=timer][data-yours=true]')) {
+      performance.mark('tap')
+      tile.click()
+    }
+    return document.querySelector('[role=dialog]:not([hidden])') !== null
+  }
 }
 
-/** Opens a tile as a key does, so that no finger moves the tile before; false when it is not the player's to open. */
-const press = async (page: Page) => {
-  const tile = page.locator('[role=gridcell]:not([aria-disabled=true])[aria-label$=", closed"]').last()
-  return tile
-    .evaluate(
-      (element: HTMLElement) => {
-        performance.mark('tap')
-        element.click()
-      },
-      undefined,
-      { timeout: pressMs },
-    )
-    .then(
-      () => true,
-      () => false,
-    )
+const answerSchema = z.object({ result: z.object({ value: z.boolean() }) })
+
+/**
+ * Plays until the result has been shown for a while. The page is asked by the bare protocol: what Playwright puts into
+ * a page to find things is work that isn't the page's own.
+ */
+const playToTheEnd = async (devtools: CDPSession) => {
+  const until = Date.now() + matchMs
+  const isOver = async () => {
+    const answer = await devtools.send('Runtime.evaluate', { expression: 'playOn()', returnByValue: true })
+    return answerSchema.parse(answer).result.value
+  }
+  while (!(await isOver())) {
+    if (Date.now() > until) throw new Error('the match did not end')
+    await wait(lookMs)
+  }
+  await wait(restMs)
 }
 
 const framesAtRest = async (page: Page) => {
-  const wait = () => page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), restMs)
-  await wait()
+  await wait(restMs)
   const before = await page.evaluate(() => globalThis.framesAsked)
-  await wait()
+  await wait(restMs)
   return (await page.evaluate(() => globalThis.framesAsked)) - before
 }
 
@@ -95,16 +107,12 @@ export const costOfMatch = async (browser: Browser, url: string, slowdown: numbe
   await page.addInitScript(watchBoard)
   await page.goto(url)
   await page.getByRole('link', { name: 'Play a trial' }).first().click()
-  const [mine, result] = [timerOf(page), resultOf(page)]
-  await mine.or(result).first().waitFor({ timeout: matchMs })
+  const mine = page.getByRole('timer').filter({ hasText: 'Your turn' })
+  await mine.or(page.getByRole('dialog')).first().waitFor({ timeout: matchMs })
   await page.locator('[data-drawing=drawn]').waitFor()
   const frames = (await mine.isVisible()) ? await framesAtRest(page) : 0
   const traced = await trace(devtools)
-  for (;;) {
-    await mine.or(result).first().waitFor({ timeout: matchMs })
-    if (await result.isVisible()) break
-    if (await press(page)) await mine.waitFor({ state: 'detached', timeout: matchMs })
-  }
+  await playToTheEnd(devtools)
   const { between, tasks } = await traced()
   await close()
   return {

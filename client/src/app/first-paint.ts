@@ -37,6 +37,18 @@ const awaitTypeface = (): void => {
   setTimeout(show, typefaceMs)
 }
 
+/** Hides what was built, by the style sheet, until header and headline are read: what is painted in parts moves. */
+const awaitHeadline = (): void => {
+  const { dataset } = document.documentElement
+  dataset.headline = 'awaited'
+  const reading = new MutationObserver(() => {
+    if (!document.querySelector('main > * > * + *, #root + *')) return
+    reading.disconnect()
+    delete dataset.headline
+  })
+  reading.observe(document, { childList: true, subtree: true })
+}
+
 wearRememberedTheme()
 if (isStale()) {
   keepView()
@@ -44,5 +56,6 @@ if (isStale()) {
   document.documentElement.dataset.stale = ''
 } else if (builtView()) {
   holdPresses()
+  awaitHeadline()
   awaitTypeface()
 }

@@ -17,6 +17,11 @@ export const BoardFlag = ({ seat, player, text, side, timed }: BoardFlagProps) =
   player && (
     <span className={classes(styles.flag, styles[side], timed && styles.timed, seatClass(seat))}>
       <Avatar className={styles.face} id={player.avatar} seat={seat} out={player.out} />
+      {timed && (
+        <svg className={styles.clock} viewBox="0 0 28 28" aria-hidden="true">
+          <circle className={styles.left} cx="14" cy="14" r="12.5" pathLength={1} />
+        </svg>
+      )}
       {text}
     </span>
   )

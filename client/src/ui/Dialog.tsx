@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarkedPage } from '../lib/marked-page.ts'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -39,15 +40,13 @@ export const Dialog = ({
   const { t } = useTranslation()
   // A text is read from its beginning: its first button may be a screen further down.
   const popup = useRef<HTMLDivElement>(null)
+  useMarkedPage(open && size === 'form' ? 'sheet' : undefined)
   const focus = initialFocus ?? (size === 'wide' ? popup : undefined)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport
-          className={classes(styles.viewport, size === 'form' && styles.sheet)}
-          data-sheet={size === 'form' || undefined}
-        >
+        <Base.Viewport className={classes(styles.viewport, size === 'form' && styles.sheet)}>
           <Base.Popup
             className={classes(styles.popup, styles[size], className)}
             ref={popup}

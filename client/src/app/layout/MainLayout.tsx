@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { asking } from '../../calls/asking.tsx'
 import { openChat } from '../../features/chat/door.ts'
 import { StatusBanner } from '../../features/panels/StatusBanner.tsx'
+import { useMarkedPage } from '../../lib/marked-page.ts'
 import { termsNames } from '../../lib/terms-paths.ts'
 import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
@@ -79,6 +80,7 @@ const BreakBanner = lazy(
 export const MainLayout = () => {
   const { t } = useTranslation(['panels', 'connection', 'ui'])
   const userId = useSession(({ context }) => context.user?.id)
+  useMarkedPage(styles.barred)
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#content">
