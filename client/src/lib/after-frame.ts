@@ -13,3 +13,14 @@ export const afterFrame = (run: () => void): void => {
   requestAnimationFrame(() => setTimeout(once))
   setTimeout(once, longestFrame)
 }
+
+/** Runs one thing after another, each in a task of its own: between two of them a frame is drawn, and a press heard. */
+export const taskQueue = (): ((run: () => void) => void) => {
+  const { port1, port2 } = new MessageChannel()
+  const waiting: (() => void)[] = []
+  port1.onmessage = () => waiting.shift()?.()
+  return (run) => {
+    waiting.push(run)
+    port2.postMessage(null)
+  }
+}

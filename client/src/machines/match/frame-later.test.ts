@@ -6,7 +6,11 @@ import { openAtOurTurn } from './testing/tabs.ts'
 const opened = async () => {
   const { server, tab } = await openAtOurTurn()
   const waiting: (() => void)[] = []
-  const later = frameLater(tab.actor, (run) => waiting.push(run))
+  const later = frameLater(
+    tab.actor,
+    (run) => waiting.push(run),
+    (run) => run(),
+  )
   const frame = () => {
     for (const run of waiting.splice(0)) run()
   }

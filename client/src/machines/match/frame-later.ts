@@ -1,12 +1,12 @@
 import { type Subscription, toObserver } from 'xstate'
-import { afterFrame } from '../../lib/after-frame.ts'
+import { afterFrame, taskQueue } from '../../lib/after-frame.ts'
 import type { MatchActorRef } from './create.ts'
 
 /**
  * The match as it was when the last frame was drawn: what stands around the board reads this one, and waits until the
- * board has shown what happened.
+ * board has shown what happened. Each that listens is told in a task of its own: all at once is a long task on a phone.
  */
-export const frameLater = (match: MatchActorRef, after = afterFrame): MatchActorRef => {
+export const frameLater = (match: MatchActorRef, after = afterFrame, inTurn = taskQueue()): MatchActorRef => {
   let shown = match.getSnapshot()
   // Some events, such as each heartbeat, change nothing: a board at rest asks for no frames.
   const isAsShown = ({ context, value }: typeof shown) => context === shown.context && value === shown.value
@@ -17,7 +17,7 @@ export const frameLater = (match: MatchActorRef, after = afterFrame): MatchActor
       const due = waiting
       waiting = []
       shown = match.getSnapshot()
-      for (const each of due) each()
+      for (const each of due) inTurn(each)
     })
   }
   let listeners = 0
