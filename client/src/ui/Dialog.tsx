@@ -22,6 +22,8 @@ export type DialogProps = {
   size?: 'narrow' | 'wide' | 'form' | undefined
   /** What has the focus first, instead of the first thing that can have it. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Made while it is closed, unseen: on a slow phone that takes longer than to open it. */
+  early?: boolean | undefined
   className?: string | undefined
 }
 
@@ -35,6 +37,7 @@ export const Dialog = ({
   children,
   size = 'narrow',
   initialFocus,
+  early = false,
   className,
 }: DialogProps) => {
   const { t } = useTranslation()
@@ -44,7 +47,7 @@ export const Dialog = ({
   const focus = initialFocus ?? (size === 'wide' ? popup : undefined)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
+      <Base.Portal keepMounted={early}>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={classes(styles.viewport, size === 'form' && styles.sheet)}>
           <Base.Popup

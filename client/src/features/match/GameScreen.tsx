@@ -11,7 +11,12 @@ import type { MatchSearch } from '../../lib/search.ts'
 import { isFree, isOfArena } from '../../lib/tables.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLoginShown } from '../../machines/login/index.ts'
-import type { MatchActorRef, MatchInput, MatchSnapshot } from '../../machines/match/index.ts'
+import {
+  type MatchActorRef,
+  type MatchInput,
+  type MatchSnapshot,
+  useFrameLater,
+} from '../../machines/match/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
@@ -52,11 +57,13 @@ const useActor = (input: MatchInput | null, round: number): MatchActorRef | null
   return actor
 }
 
-/** What is read here of a match. */
+/** Whether the match can be shown. */
+const isShown = (snapshot: MatchSnapshot) => snapshot.context.state !== null && !snapshot.hasTag('failed')
+
+/** What else is read here of a match. */
 const placeOf = (snapshot: MatchSnapshot) => {
   const { state, matchId, seat, refused, rematch } = snapshot.context
   return {
-    isHere: state !== null,
     failed: snapshot.hasTag('failed'),
     isOver: state !== null && state.result !== null,
     isTrial: state?.asset === 'trial',
@@ -78,7 +85,10 @@ type PlayingProps = {
 
 const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const ways = useWays()
-  const place = useSelector(actor, placeOf, shallowEqual)
+  const shows = useSelector(actor, isShown)
+  // The rest waits for the board's frame.
+  const later = useFrameLater(actor)
+  const place = useSelector(later, placeOf, shallowEqual)
   const link = useLink()
   const seated = useConnection((connection) => connection.context.seated)
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
@@ -89,10 +99,10 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const [asksLogin, askLogin] = useState(false)
   /** The refusal that the player did not want to answer with a proof. */
   const [unproven, leaveUnproven] = useState<Refused | null>(null)
-  const { isHere, failed, isOver, isTrial, ofArena, matchId, seat, refused } = place
+  const { failed, isOver, isTrial, ofArena, matchId, seat, refused } = place
   const sitsAt = useLocation({ select: ({ state }) => state.sitsAt })
-  const maySit = useSelector(actor, (snapshot) => snapshot.can({ type: 'seat.take' }))
-  const isSitting = useSelector(actor, (snapshot) => snapshot.hasTag('sitting'))
+  const maySit = useSelector(later, (snapshot) => snapshot.can({ type: 'seat.take' }))
+  const isSitting = useSelector(later, (snapshot) => snapshot.hasTag('sitting'))
   const called = useRef(sitsAt)
   if (sitsAt !== undefined) called.current = sitsAt
   useEffect(() => {
@@ -147,7 +157,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
       )}
     </Suspense>
   )
-  if (!isHere || failed)
+  if (!shows)
     return (
       <>
         {question}

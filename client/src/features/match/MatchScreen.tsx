@@ -1,5 +1,5 @@
 import { shallowEqual } from '@xstate/react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
 import { hasLinks, type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
@@ -165,6 +165,8 @@ export const MatchScreen = ({
     shallowEqual,
   )
   const isOver = useMatch(match, (state) => state.result !== null)
+  // The dialog of its result is made after all else has shown the end, and before it opens.
+  const hasDialog = useDeferredValue(isOver, false) && isOver
   const paused = useMatch(match, (state, { context }) => context.paused && !state.result)
   const seat = useSeat(match)
   const inMatch = useIsIn(match)
@@ -237,9 +239,10 @@ export const MatchScreen = ({
         onClose={() => setDialog('none')}
       />
       <SettingsDialog open={dialog === 'settings'} report={report} onClose={() => setDialog('none')} />
-      {isOver && (
+      {hasDialog && (
         <ResultDialog
-          open={result.open && dialog === 'none' && !busy}
+          shown={result.open}
+          held={dialog !== 'none' || busy}
           match={match}
           table={name}
           now={now}

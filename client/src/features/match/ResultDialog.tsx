@@ -1,11 +1,21 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { shallowEqual } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useRef, useState } from 'react'
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
 import { joinSentences } from '../../lib/join-sentences.ts'
+import { type createStore, useStore } from '../../lib/store.ts'
 import { isOfArena } from '../../lib/tables.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
@@ -18,19 +28,17 @@ import { SeatMark } from '../../ui/SeatMark.tsx'
 import { BarredHere, barringCode } from '../safer-play/index.ts'
 import { LessonOffer } from './lesson/Lesson.tsx'
 import { useNameOf, useSeat } from './names.ts'
+import { Others } from './Others.tsx'
 import { ProofRow, ProofSteps } from './Proof.tsx'
 import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
 import { type Summary, summarize } from './result.ts'
 import { ShareLater } from './share/ShareLater.tsx'
+import { OwnSkill } from './skill/OwnSkill.tsx'
 
 const ArenaResult = lazy(async () => ({ default: (await import('../arena/ArenaResult.tsx')).ArenaResult }))
-/** Judging a match, and following players, load when it is over. */
-const Others = lazy(async () => ({ default: (await import('./Others.tsx')).Others }))
-const OwnSkill = lazy(async () => ({ default: (await import('./skill/OwnSkill.tsx')).OwnSkill }))
 
-type ResultDialogProps = {
-  open: boolean
+type ResultProps = {
   /** The table's name. */
   table: string
   /** It is over. */
@@ -150,48 +158,166 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
 /** What a dialog is opened with a moment later, in slices: all of it at once is a long task on a slow phone. */
 const Later = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? children : null)
 
-/** How it ended, honestly: light and a plus sign only for those who got back more than they staked. */
-export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFollow }: ResultDialogProps) => {
+/** What its dialog says, which stays as it is when that opens. */
+const Result = memo(
+  ({
+    table,
+    match,
+    now,
+    first,
+    onClose,
+    onLeave,
+    onFollow,
+  }: ResultProps & { first: RefObject<HTMLButtonElement | null> }) => {
+    const { t } = useTranslation('match')
+    const state = useMatch(match, (it) => it)
+    const { proof, rematch, refused, asGuest } = useMatch(
+      match,
+      (_, { context: { proof, rematch, refused, asGuest } }) => ({ proof, rematch, refused, asGuest }),
+      shallowEqual,
+    )
+    const seat = useSeat(match)
+    const nameOf = useNameOf(match, t('seat.you'))
+    const summary = summarize(state, seat)
+    // Of one that was canceled before it began no one has a seat any more.
+    const isCalledOff = summary?.outcome.kind === 'voided' && !summary.outcome.started
+    const ofArena = (seat !== null || isCalledOff) && isOfArena(state)
+    // No rematch follows on the seat of a guest who has signed in, and an arena calls to the next match.
+    const mayRematch = seat !== null && !asGuest && !ofArena
+    const amount = useAmount()
+    const [steps, showSteps] = useState(false)
+    const [sharing, share] = useState(false)
+    if (!summary) return null
+    const { outcome, ahead } = summary
+    const barred = barringCode(refused?.code)
+    const wonSomething = outcome.kind === 'won' || outcome.kind === 'shared'
+    return (
+      <>
+        {wonSomething && (
+          <p className={styles.net} data-ahead={ahead}>
+            {amount(outcome.net, true)} <Coin purse={state.asset} className={styles.coin} />
+            <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
+          </p>
+        )}
+        <Later>
+          <Why summary={summary} asset={state.asset} nameOf={nameOf} />
+          {ofArena && (
+            <Suspense fallback={null}>
+              <ArenaResult />
+            </Suspense>
+          )}
+          {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
+          {outcome.kind !== 'voided' && seat !== null && state.rules.clues && (
+            <OwnSkill state={state} seat={seat} />
+          )}
+          {(outcome.kind !== 'voided' || outcome.started) && (
+            <ProofRow proof={proof} state={state} onOpen={() => showSteps(true)} />
+          )}
+          {/* Its texts are got in with it. */}
+          <Suspense fallback={null}>
+            <Others state={state} seat={seat} />
+          </Suspense>
+          {outcome.kind === 'lost' && <LessonOffer matchId={state.matchId} />}
+          {barred !== null && mayRematch && (
+            <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
+          )}
+        </Later>
+        <DialogActions split>
+          <Later>
+            {onFollow && (
+              <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
+                {t('result.follow')}
+              </Button>
+            )}
+            {mayRematch && !onFollow && barred === null && (
+              <RematchButton
+                state={state}
+                seat={seat}
+                rematch={rematch}
+                now={now}
+                onRematch={() => match.send({ type: 'rematch.ask' })}
+              />
+            )}
+          </Later>
+          <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
+            {t('result.board')}
+          </button>
+          <Later>
+            {state.order.length > 0 && (
+              <Link
+                className={buttonClass()}
+                to="/game/$gameId"
+                params={{ gameId: state.gameId }}
+                search={{ match: state.matchId, ply: 0 }}
+                data-click="watch-replay"
+                state={seat === null ? {} : { seat }}
+              >
+                {t('result.replay')}
+              </Link>
+            )}
+            {outcome.kind !== 'voided' && (
+              <Button icon="share" data-click="share-result" onClick={() => share(true)}>
+                {t('result.share')}
+              </Button>
+            )}
+            <Button variant="quiet" onClick={onLeave}>
+              {t('result.leave')}
+            </Button>
+          </Later>
+        </DialogActions>
+        <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
+        <ProofSteps
+          open={steps}
+          state={state}
+          proof={proof}
+          onClose={() => showSteps(false)}
+          nameOf={nameOf}
+        />
+      </>
+    )
+  },
+)
+
+type ResultDialogProps = ResultProps & {
+  /** Whether it is open, unless another dialog holds it back. */
+  shown: ReturnType<typeof createStore<boolean>>
+  held: boolean
+}
+
+/**
+ * How it ended, honestly: light and a plus sign only for those who got back more than they staked. It is made while it
+ * is still closed: to do so as it opens is a long task on a slow phone.
+ */
+export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
+  const { match } = props
   const { t } = useTranslation('match')
   const state = useMatch(match, (it) => it)
-  const { proof, rematch, refused, asGuest } = useMatch(
-    match,
-    (_, { context: { proof, rematch, refused, asGuest } }) => ({ proof, rematch, refused, asGuest }),
-    shallowEqual,
-  )
   const seat = useSeat(match)
-  const nameOf = useNameOf(match, t('seat.you'))
   const summary = summarize(state, seat)
-  // Of one that was canceled before it began no one has a seat any more.
-  const isCalledOff = summary?.outcome.kind === 'voided' && !summary.outcome.started
-  const ofArena = (seat !== null || isCalledOff) && isOfArena(state)
-  // No rematch follows on the seat of a guest who has signed in, and an arena calls to the next match.
-  const mayRematch = seat !== null && !asGuest && !ofArena
-  const amount = useAmount()
-  const [steps, showSteps] = useState(false)
-  const [sharing, share] = useState(false)
+  const title = useTitle(summary ?? nothing, useNameOf(match, t('seat.you')))
+  const open = useStore(shown) && !held
+  const [wasOpen, noteOpen] = useState(open)
+  if (open && !wasOpen) noteOpen(true)
   // Harmless if the key that opened the last tile is pressed once more.
   const first = useRef<HTMLButtonElement>(null)
-  const shown = summary?.outcome.kind === 'watched' ? (summary.winners[0] ?? null) : seat
-  const player = shown === null ? null : state.table[shown]
-  const title = useTitle(summary ?? nothing, nameOf)
   if (!summary) return null
   const { outcome, ahead } = summary
-  const barred = barringCode(refused?.code)
-  const wonSomething = outcome.kind === 'won' || outcome.kind === 'shared'
+  const place = outcome.kind === 'watched' ? (summary.winners[0] ?? null) : seat
+  const player = place === null ? null : state.table[place]
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={props.onClose}
       title={title}
       className={styles.dialog}
       initialFocus={first}
+      early={!wasOpen}
       glyph={
         <>
           {ahead && <i className={styles.burst} aria-hidden="true" />}
-          {player && shown !== null && (
+          {player && place !== null && (
             <SeatDial
-              seat={shown}
+              seat={place}
               avatar={player.player.avatar}
               size={112}
               out={outcome.kind === 'lost'}
@@ -201,81 +327,7 @@ export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFoll
         </>
       }
     >
-      {wonSomething && (
-        <p className={styles.net} data-ahead={ahead}>
-          {amount(outcome.net, true)} <Coin purse={state.asset} className={styles.coin} />
-          <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
-        </p>
-      )}
-      <Later>
-        <Why summary={summary} asset={state.asset} nameOf={nameOf} />
-        {ofArena && (
-          <Suspense fallback={null}>
-            <ArenaResult />
-          </Suspense>
-        )}
-        {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
-        {outcome.kind !== 'voided' && seat !== null && state.rules.clues && (
-          <Suspense fallback={null}>
-            <OwnSkill state={state} seat={seat} />
-          </Suspense>
-        )}
-        {(outcome.kind !== 'voided' || outcome.started) && (
-          <ProofRow proof={proof} state={state} onOpen={() => showSteps(true)} />
-        )}
-        <Suspense fallback={null}>
-          <Others state={state} seat={seat} />
-        </Suspense>
-        {outcome.kind === 'lost' && <LessonOffer matchId={state.matchId} />}
-        {barred !== null && mayRematch && (
-          <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
-        )}
-      </Later>
-      <DialogActions split>
-        <Later>
-          {onFollow && (
-            <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
-              {t('result.follow')}
-            </Button>
-          )}
-          {mayRematch && !onFollow && barred === null && (
-            <RematchButton
-              state={state}
-              seat={seat}
-              rematch={rematch}
-              now={now}
-              onRematch={() => match.send({ type: 'rematch.ask' })}
-            />
-          )}
-        </Later>
-        <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
-          {t('result.board')}
-        </button>
-        <Later>
-          {state.order.length > 0 && (
-            <Link
-              className={buttonClass()}
-              to="/game/$gameId"
-              params={{ gameId: state.gameId }}
-              search={{ match: state.matchId, ply: 0 }}
-              data-click="watch-replay"
-              state={seat === null ? {} : { seat }}
-            >
-              {t('result.replay')}
-            </Link>
-          )}
-          {outcome.kind !== 'voided' && (
-            <Button icon="share" data-click="share-result" onClick={() => share(true)}>
-              {t('result.share')}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onLeave}>
-            {t('result.leave')}
-          </Button>
-        </Later>
-      </DialogActions>
-      <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
-      <ProofSteps open={steps} state={state} proof={proof} onClose={() => showSteps(false)} nameOf={nameOf} />
+      <Result {...props} first={first} />
     </Dialog>
   )
 }

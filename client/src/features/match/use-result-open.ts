@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useCalm } from '../../lib/play-settings.ts'
+import { createStore } from '../../lib/store.ts'
 import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
 
 /** The last tile and the pot are seen before the dialog covers them, in milliseconds. */
@@ -31,13 +32,14 @@ const endingOf = ({ event, state }: Fact): Ending | null => {
   }
 }
 
-/** Whether the result dialog is open: a moment after the end we saw, at once for an end we came back to. */
-export const useResultOpen = (
-  match: MatchActorRef,
-): { open: boolean; fresh: boolean; show(): void; hide(): void } => {
+/**
+ * Whether the result dialog is open: a moment after the end we saw, at once for an end we came back to. A store, so that
+ * the screen around it is not drawn again as it opens.
+ */
+export const useResultOpen = (match: MatchActorRef) => {
   const calm = useCalm()
   const [ending, end] = useState<Ending>('none')
-  const [open, setOpen] = useState(false)
+  const [open] = useState(() => createStore(() => false))
   useFacts(match, (fact) => {
     const next = endingOf(fact)
     // An end that was seen is not found once more when the connection comes back.
@@ -45,11 +47,11 @@ export const useResultOpen = (
   })
   useEffect(() => {
     if (ending !== 'seen' || calm) {
-      setOpen(ending !== 'none')
+      open.set(ending !== 'none')
       return
     }
-    const timer = setTimeout(() => setOpen(true), pauseMs)
+    const timer = setTimeout(() => open.set(true), pauseMs)
     return () => clearTimeout(timer)
-  }, [ending, calm])
-  return { open, fresh: ending === 'seen', show: () => setOpen(true), hide: () => setOpen(false) }
+  }, [ending, calm, open])
+  return { open, fresh: ending === 'seen', show: () => open.set(true), hide: () => open.set(false) }
 }
