@@ -1,4 +1,4 @@
-/** What the player's pages may cost. Times hold with a processor four times slower than the one that measures. */
+/** What the player's pages may cost. Times hold with a processor four times slower than the one that measures, too. */
 export const budgets = {
   /** The scripts that Home waits for until it answers: the page's own, the screen's and its texts, packed by gzip. */
   shownBytes: 150_000,
@@ -14,6 +14,8 @@ export const budgets = {
   cls: 0.01,
   /** From a press, or from a message, to the frame that shows it: two frames of 60 a second. */
   frameMs: 32,
-  /** The longest task while a match plays. */
+  /** The longest task of a match, from the player's first turn until its result is shown. */
   longTaskMs: 50,
+  /** The same with a processor four times slower. */
+  slowTaskMs: 100,
 } as const

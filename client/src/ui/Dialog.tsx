@@ -22,8 +22,8 @@ export type DialogProps = {
   size?: 'narrow' | 'wide' | 'form' | undefined
   /** What has the focus first, instead of the first thing that can have it. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Made while it is closed, unseen: on a slow phone that takes longer than to open it. */
-  early?: boolean | undefined
+  /** It is there while it is closed, unseen: to make it can take a slow phone longer than to open it. */
+  keepMounted?: boolean | undefined
   className?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export const Dialog = ({
   children,
   size = 'narrow',
   initialFocus,
-  early = false,
+  keepMounted = false,
   className,
 }: DialogProps) => {
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export const Dialog = ({
   const focus = initialFocus ?? (size === 'wide' ? popup : undefined)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal keepMounted={early}>
+      <Base.Portal keepMounted={keepMounted}>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={classes(styles.viewport, size === 'form' && styles.sheet)}>
           <Base.Popup

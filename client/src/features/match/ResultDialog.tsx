@@ -296,8 +296,6 @@ export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
   const summary = summarize(state, seat)
   const title = useTitle(summary ?? nothing, useNameOf(match, t('seat.you')))
   const open = useStore(shown) && !held
-  const [wasOpen, noteOpen] = useState(open)
-  if (open && !wasOpen) noteOpen(true)
   // Harmless if the key that opened the last tile is pressed once more.
   const first = useRef<HTMLButtonElement>(null)
   if (!summary) return null
@@ -311,7 +309,7 @@ export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
       title={title}
       className={styles.dialog}
       initialFocus={first}
-      early={!wasOpen}
+      keepMounted
       glyph={
         <>
           {ahead && <i className={styles.burst} aria-hidden="true" />}
