@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const client = fileURLToPath(new URL('../../client', import.meta.url))
+
+const sheets = ['src', 'widget'].flatMap((folder) =>
+  readdirSync(join(client, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => ({ name, css: readFileSync(join(client, folder, name), 'utf8') })),
+)
+
+/** What makes a browser look through the whole page at each change, or style all of it again when a part is got in. */
+const ofWholePage = /(?::root|\bhtml|\bbody|#root)(?:[.[:)][^\s,{]*)?:has\(|@property/
+
+it('asks nothing of the whole page, nor registers what is of all its elements', () => {
+  expect(sheets.length).toBeGreaterThan(100)
+  expect(sheets.filter(({ css }) => ofWholePage.test(css)).map(({ name }) => name)).toEqual([])
+})
+
+it('finds such rules', () => {
+  const rules = [
+    ':global(:root):has(.layout) {',
+    'html:has(#chat) {',
+    ':global(body):has([data-sheet]) .region {',
+    ':root:not([data-stale]) #root:has(+ .old) {',
+    '@property --left {',
+  ]
+  expect(rules.filter((rule) => !ofWholePage.test(rule))).toEqual([])
+  expect(ofWholePage.test('.tick:has(:focus-visible) {')).toBe(false)
+})
