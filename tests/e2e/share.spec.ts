@@ -50,6 +50,7 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1350])
   await share.getByRole('button', { name: 'Close' }).click()
   await result(page).getByRole('button', { name: 'View board' }).click()
+  await expect(result(page)).toHaveCount(0)
 
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
   await page.getByRole('button', { name: 'Help' }).click()
