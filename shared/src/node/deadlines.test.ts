@@ -100,6 +100,21 @@ describe('the list of deadlines', () => {
     expect(all.every(({ struckAt }) => struckAt.length === 1)).toBe(true)
   })
 
+  it('strikes in time what was wound after the clock was set back', async () => {
+    const { clock, now, standStill, list } = setUp()
+    const before = new Noted()
+    standStill(15_000)
+    list.wind(before, now() + 500)
+    await clock.advance(100)
+    standStill(-15_000)
+    const after = new Noted()
+    list.wind(after, now() + 4_000)
+    await clock.advance(4_000 + 2 * deadlineStepMs)
+    expect([before.struckAt.length, after.struckAt.length]).toEqual([0, 1])
+    await clock.advance(11_500)
+    expect(before.struckAt).toHaveLength(1)
+  })
+
   it('holds no timer while nothing is wound, and none after it was closed', async () => {
     const { clock, list } = setUp()
     const noted = new Noted()

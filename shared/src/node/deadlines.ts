@@ -102,10 +102,19 @@ export class Deadlines {
     this.#count -= 1
   }
 
+  /** The clock was set back: the wheel begins again there, or what is wound from now on would wait until it has caught up. */
+  #setBack(step: number): void {
+    this.#step = step
+    const all: Deadline[] = []
+    for (const first of this.#wheel) for (let one = first; one; one = one.next) all.push(one)
+    for (const one of all) this.wind(one, one.at)
+  }
+
   readonly #turn = (): void => {
     this.#cancel = null
     const now = this.#clock.now()
     const reached = Math.floor(now / deadlineStepMs)
+    if (reached < this.#step) this.#setBack(reached)
     // After a stall longer than a turn each slot is looked at once.
     const from = Math.max(this.#step + 1, reached - steps + 1)
     this.#step = Math.max(this.#step, reached)
