@@ -14,7 +14,7 @@ export const afterFrame = (run: () => void): void => {
   setTimeout(once, longestFrame)
 }
 
-/** Runs one thing after another, each in a task of its own: between two of them a frame is drawn, and a press heard. */
+/** Runs one thing after another, each in a separate task: between two of them a frame is drawn, and a press heard. */
 export const taskQueue = (): ((run: () => void) => void) => {
   const { port1, port2 } = new MessageChannel()
   const waiting: (() => void)[] = []

@@ -4,7 +4,7 @@ import type { MatchActorRef } from './create.ts'
 
 /**
  * The match as it was when the last frame was drawn: what stands around the board reads this one, and waits until the
- * board has shown what happened. Each that listens is told in a task of its own: all at once is a long task on a phone.
+ * board has shown what happened. Each listener hears it in a separate task: one for all is a long task on a phone.
  */
 export const frameLater = (match: MatchActorRef, after = afterFrame, inTurn = taskQueue()): MatchActorRef => {
   let shown = match.getSnapshot()
