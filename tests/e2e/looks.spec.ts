@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, phone, test } from '../harness/browser.ts'
 import { wear } from '../harness/dress.ts'
 
@@ -11,23 +11,30 @@ const expectLook = async (element: Locator, name: string) => {
   await expect(element).toHaveScreenshot(`${name}.png`, { maxDiffPixelRatio: 0.05, threshold: 0.3 })
 }
 
-/** How many colors a picture has, told apart by the upper half of each channel. */
-const colorsOf = async (page: Page, picture: Buffer): Promise<number> =>
-  page.evaluate(async (data) => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${data}`
-    await image.decode()
-    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
-    if (!context) throw new Error('no canvas to read with')
-    context.drawImage(image, 0, 0)
-    const { data: pixels } = context.getImageData(0, 0, image.width, image.height)
-    const colors = new Set<number>()
-    for (let at = 0; at < pixels.length; at += 4) {
-      const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
-      colors.add(((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4))
-    }
-    return colors.size
-  }, picture.toString('base64'))
+/** How many colors an element has in a picture of the page, told apart by the upper half of each channel. */
+const colorsOf = async (element: Locator): Promise<number> => {
+  const page = element.page()
+  const box = await element.boundingBox()
+  const data = (await page.screenshot()).toString('base64')
+  return page.evaluate(
+    async ({ data, box }) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${data}`
+      await image.decode()
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      if (!context || !box) throw new Error('no canvas to read with, or nothing to read')
+      context.drawImage(image, 0, 0)
+      const { data: pixels } = context.getImageData(box.x, box.y, box.width, box.height)
+      const colors = new Set<number>()
+      for (let at = 0; at < pixels.length; at += 4) {
+        const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
+        colors.add(((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4))
+      }
+      return colors.size
+    },
+    { data, box },
+  )
+}
 
 test('the board looks as it did, in a dark and a light theme', async ({ page, server }) => {
   await page.goto(`${server.url}/theme-demo`)
@@ -44,9 +51,7 @@ test('the board looks as it did, in a dark and a light theme', async ({ page, se
     await yours.scrollIntoViewIfNeeded()
     await expect(yours.locator('[data-drawing=drawn]')).toBeVisible()
     // Felt, closed tiles in two shades, clues, a mine: an empty canvas has one color.
-    await expect
-      .poll(async () => colorsOf(page, await yours.locator('canvas').screenshot()))
-      .toBeGreaterThan(12)
+    await expect.poll(() => colorsOf(yours.locator('canvas'))).toBeGreaterThan(12)
     await expectLook(yours, `board-yours-${theme}`)
     await expectLook(state('Over'), `board-over-${theme}`)
   }
@@ -56,4 +61,16 @@ test('Home begins as it did', async ({ page, server }) => {
   await page.goto(server.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectLook(page.getByRole('heading', { level: 1 }).locator('..'), 'home-words')
+})
+
+test.describe('on a low desktop', () => {
+  test.use({ viewport: { width: 1440, height: 600 }, isMobile: false, hasTouch: false })
+
+  test('a board keeps its last rows while the first are behind the header', async ({ page, server }) => {
+    await page.goto(`${server.url}/daily`)
+    await page.getByRole('button', { name: 'Start' }).click()
+    const last = page.locator('[data-drawing=drawn]').getByRole('gridcell').last()
+    await last.evaluate((tile) => tile.scrollIntoView({ block: 'start' }))
+    await expect.poll(() => colorsOf(last)).toBeGreaterThan(12)
+  })
 })
