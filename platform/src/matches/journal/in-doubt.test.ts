@@ -3,7 +3,9 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { withFaults } from '../faults.ts'
-import { type Stage, seenState, setStage } from '../testing.ts'
+import { openForQueueOwner } from '../lobby/queue.ts'
+import { refused } from '../refusals.ts'
+import { type Stage, seenState, setStage, trial } from '../testing.ts'
 import { readRows } from './rows.ts'
 
 describeDatabases('a commit whose fate is unknown', (open) => {
@@ -73,6 +75,16 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     await stage.host.idle()
     const after = stage.match(matchId)
     expect(after.moves.at(moves)).toMatchObject({ seat, tile, by: 'hand' })
+  })
+
+  it('opens no match for another node once its own stops', async () => {
+    const { db, fault } = withFaults(await open())
+    const { host, clock } = await setStage(db)
+    fault.away = true
+    const opened = openForQueueOwner(host.world, { shard: 0, ...trial })
+    await clock.advance(500)
+    await host.close()
+    expect(await opened).toEqual(refused('shard-moved'))
   })
 
   it('that comes late gives its time back to the turn it begins', async () => {

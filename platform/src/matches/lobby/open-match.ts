@@ -4,7 +4,7 @@ import { adoptOpening } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
 import { type Origin, readLogHead } from '../journal/fairness-log.ts'
 import { writeOpening } from '../journal/money.ts'
-import { isPermanent, patience } from '../journal/persist.ts'
+import { HostClosed, isPermanent, patience } from '../journal/persist.ts'
 import type { Shard } from '../shards/shards.ts'
 import type { World } from '../world.ts'
 import type { QueueName } from './gathering.ts'
@@ -15,8 +15,8 @@ export type Queue = { table: Table; stake: Coins; asset: Asset }
 export const nameOf = ({ table: { gameId }, stake, asset }: Queue): QueueName => ({ gameId, stake, asset })
 
 /**
- * Opens a fresh match in a shard of this node's. Null when the shard is another node's by now, or when one of those whom an
- * arena seats does not wait any more; rejects when the database will not have it.
+ * Opens a fresh match in a shard of this node's. Null when the shard is another node's by now or this one stops, or when one
+ * of those whom an arena seats does not wait any more; rejects when the database will not have it.
  */
 export const openMatch = async (
   world: World,
@@ -28,7 +28,7 @@ export const openMatch = async (
   const { matchId } = opening.header
   const isThere = async () =>
     (await db.journal.query('select 1 from match where id = $1', [matchId])).count > 0
-  return shard.logInTurn.run(async () => {
+  const attempt = async () => {
     if (!shard.held) return null
     const wait = patience(world.patience)
     for (let tries = 0; ; tries += 1) {
@@ -53,5 +53,11 @@ export const openMatch = async (
         log.warn({ err: error, matchId }, 'opening a match is in doubt')
       }
     }
-  })
+  }
+  try {
+    return await shard.logInTurn.run(attempt)
+  } catch (error) {
+    if (error instanceof HostClosed) return null
+    throw error
+  }
 }
