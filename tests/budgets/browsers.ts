@@ -98,8 +98,8 @@ const measureIn = async (browser: Remote, url: string, taken: Taken) => {
   await page.press('pressable', /^Play a trial/)
   while (await page.run(playTurn));
   const seen = marksSchema.parse(await page.run(marks))
-  const between = (from: string, via: string) =>
-    pairs(seen, from, via, 'drawn').map(([began, ended]) => ended.ts - began.ts)
+  const between = (from: string, proof: string) =>
+    pairs(seen, { from, to: 'drawn', proof }).map(([began, ended]) => ended.ts - began.ts)
   taken.taps.push(...between('tap', 'pending'))
   taken.facts.push(...between('message', 'opened'))
 }

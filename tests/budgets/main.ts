@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
 import { manyFromOneAddress } from '../harness/accounts.ts'
 import { startServer } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
+import { patient } from '../harness/settings.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
 import { compareBrowsers } from './browsers.ts'
 import { budgets } from './budgets.ts'
@@ -17,7 +17,7 @@ const slowdown = 4
 /** How often Home is loaded; of an odd number one is in the middle. */
 const loads = 5
 /** How many matches are played at each speed. */
-const matches = 3
+const matches = 5
 
 /** `most` is null for what is reported without a budget. */
 type Figure = { what: string; is: number; most: number | null; unit: string }
@@ -134,11 +134,10 @@ const measure = async (browser: Browser, url: string): Promise<boolean> => {
 }
 
 const server = await startServer({
-  ...quick,
+  // Practice opponents come at once, and think for as long as they do for players.
+  ...patient,
   ...manyFromOneAddress,
-  // As quick as people at their best: frames between their moves are counted.
-  PRACTICE_THINK_MIN_MS: '150',
-  PRACTICE_THINK_MAX_MS: '400',
+  PRACTICE_FILL_MS: '50',
 })
 /** `npm run budgets -- match` measures matches alone, `-- browsers` compares two browsers instead. */
 const [part] = process.argv.slice(2)

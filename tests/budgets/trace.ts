@@ -37,22 +37,24 @@ const isWait = ({ name }: Event) => name.startsWith('CommandBufferProxyImpl::Wai
 const end = ({ ts, dur = 0 }: Event) => ts + dur
 const ms = (micro: number) => micro / 1000
 
-/** Of marks in order of time: the last `from` before each `via`, with the first `to` behind that. */
+/**
+ * Of marks in order of time: each `from` with the first `to` behind it, if a `proof` follows too; of several `from` in a
+ * row, the last.
+ */
 export const pairs = <Mark extends { name: string }>(
   marks: readonly Mark[],
-  from: string,
-  via: string,
-  to: string,
+  { from, to, proof }: { from: string; to: string; proof: string },
 ): [began: Mark, ended: Mark][] => {
   let began: Mark | undefined
-  let isUnderWay = false
+  let ended: Mark | undefined
+  let isProved = false
   return marks.flatMap((mark): [Mark, Mark][] => {
-    if (mark.name === from && !isUnderWay) began = mark
-    if (mark.name === via && began) isUnderWay = true
-    if (mark.name !== to || !began || !isUnderWay) return []
-    const pair: [Mark, Mark] = [began, mark]
+    if (mark.name === from) [began, ended, isProved] = [mark, undefined, false]
+    if (mark.name === to && began) ended ??= mark
+    if (mark.name === proof && began) isProved = true
+    if (!began || !ended || !isProved) return []
+    const pair: [Mark, Mark] = [began, ended]
     began = undefined
-    isUnderWay = false
     return [pair]
   })
 }
@@ -82,8 +84,8 @@ const readTrace = (events: readonly Event[]) => {
   const ownOf = (from: number, to: number, spent: number) =>
     waits.reduce((own, wait) => (wait.ts >= from && end(wait) <= to ? own - (wait.tdur ?? 0) : own), spent)
   return {
-    between: (from: string, via: string, to: string): Took[] =>
-      pairs(marks, from, via, to).map(([{ ts, tts = 0 }, ended]) => ({
+    between: (what: { from: string; to: string; proof: string }): Took[] =>
+      pairs(marks, what).map(([{ ts, tts = 0 }, ended]) => ({
         ms: ms(ended.ts - ts),
         ownMs: ms(ownOf(ts, ended.ts, (ended.tts ?? 0) - tts)),
       })),

@@ -20,6 +20,8 @@ declare global {
   var opened: AudioContext[]
   /** What happened after a press, in order. */
   var happened: string[]
+  /** How many pixels of the pressed tile are orange, at each drawing. */
+  var framesOrange: number[]
   /** How often something was drawn with WebGL. */
   var drawn: number
 }
@@ -144,12 +146,11 @@ test('a press is sent and shown before it is heard', async ({ page, server }) =>
       globalThis.happened.push('heard')
       start.call(this, when)
     }
-    new MutationObserver((changes) => {
-      // On a board without its canvas the tile's face is another element.
-      const isPending = ({ target }: MutationRecord) =>
-        target instanceof Element && target.getAttribute('data-kind') === 'pending'
-      if (changes.some(isPending)) globalThis.happened.push('shown')
-    }).observe(document, { attributes: true, attributeFilter: ['data-kind'], subtree: true })
+    const { drawElements } = WebGL2RenderingContext.prototype
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+      drawElements.apply(this, args)
+      globalThis.happened.push('shown')
+    }
   })
   await playTrialToOwnTurn(page, server.url, playTrial)
   await makeMove(page, () =>
@@ -161,8 +162,42 @@ test('a press is sent and shown before it is heard', async ({ page, server }) =>
       }),
   )
   await expect
-    .poll(() => page.evaluate(() => globalThis.happened.slice(0, 3)))
+    .poll(() => page.evaluate(() => [...new Set(globalThis.happened)]))
     .toEqual(['sent', 'shown', 'heard'])
+})
+
+test('the first frame after a press shows it', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const { drawElements } = WebGL2RenderingContext.prototype
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+      drawElements.apply(this, args)
+      const tile = document.querySelector('[data-pressed]')?.getBoundingClientRect()
+      if (!tile || !(this.canvas instanceof HTMLCanvasElement)) return
+      const board = this.canvas.getBoundingClientRect()
+      const scale = this.drawingBufferWidth / board.width
+      const [width, height] = [Math.round(tile.width * scale), Math.round(tile.height * scale)]
+      const pixels = new Uint8Array(4 * width * height)
+      const [x, y] = [(tile.left - board.left) * scale, (board.bottom - tile.bottom) * scale]
+      this.readPixels(Math.round(x), Math.round(y), width, height, this.RGBA, this.UNSIGNED_BYTE, pixels)
+      let orange = 0
+      for (let at = 0; at < pixels.length; at += 4)
+        if ((pixels[at] ?? 0) > 2 * (pixels[at + 2] ?? 0) + 60) orange += 1
+      globalThis.framesOrange.push(orange)
+    }
+  })
+  await playTrialToOwnTurn(page, server.url, playTrial)
+  await expect(page.locator('[data-drawing=drawn]')).toBeVisible()
+  const [first = 0] = await openable(page)
+    .first()
+    .evaluate(async (tile: HTMLElement) => {
+      globalThis.framesOrange = []
+      tile.dataset.pressed = ''
+      tile.click()
+      await new Promise(requestAnimationFrame)
+      return globalThis.framesOrange
+    })
+  // The ring of a tile on its way.
+  expect(first).toBeGreaterThan(50)
 })
 
 test('a board whose room changes is drawn again only where its tiles change', async ({ page, server }) => {

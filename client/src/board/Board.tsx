@@ -2,6 +2,7 @@ import type { BoardTints } from '@minefall/shared/theme'
 import {
   type CSSProperties,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -83,25 +84,34 @@ const patience = 3000
 const attempts = 4
 
 /** Keeps a Pixi stage mounted in `host`, through StrictMode, resizes, theme changes and lost contexts. */
-const useStage = (host: RefObject<HTMLElement | null>, shown: StageProps | null) => {
+const useStage = (
+  host: RefObject<HTMLElement | null>,
+  shown: StageProps | null,
+  live: LiveScenes | undefined,
+) => {
   const [drawing, setDrawing] = useState<Drawing>('waiting')
   const [attempt, setAttempt] = useState(0)
   const stage = useRef<Stage | null>(null)
   const wanted = useRef(shown)
-  useLayoutEffect(() => {
-    const was = wanted.current
-    wanted.current = shown
+  /** Through the canvas's side of React a scene would wait for two more tasks. */
+  const show = useCallback((scene: BoardScene) => {
     if (!stage.current) return
     const { view, draw, fail } = stage.current
-    const isSceneAlone = shown?.look === was?.look && shown?.facts === was?.facts
-    if (!view.current || !shown || !isSceneAlone) return draw()
+    if (!view.current) return draw()
     try {
-      // Through the canvas's side of React it would wait for two more tasks.
-      view.current.scene = shown.scene
+      view.current.scene = scene
     } catch (error) {
       fail(error)
     }
-  }, [shown])
+  }, [])
+  useLayoutEffect(() => {
+    const was = wanted.current
+    wanted.current = shown
+    const isSceneAlone = shown && shown.look === was?.look && shown.facts === was.facts
+    if (!isSceneAlone) stage.current?.draw()
+    else if (!live) show(shown.scene)
+  }, [shown, live, show])
+  useLayoutEffect(() => live?.subscribe(show), [live, show])
   const isWanted = shown !== null
 
   useEffect(() => {
@@ -129,7 +139,11 @@ const useStage = (host: RefObject<HTMLElement | null>, shown: StageProps | null)
       ])
       if (ended) return
       if (!pixi.canDraw()) return absent()
-      stage.current = pixi.mountStage(place, () => wanted.current ?? first, {
+      const props = () => {
+        const { scene, ...rest } = wanted.current ?? first
+        return { ...rest, scene: live?.now() ?? scene }
+      }
+      stage.current = pixi.mountStage(place, props, {
         onReady: () => setDrawing('drawn'),
         onFail: absent,
         onLost: () => {
@@ -152,13 +166,21 @@ const useStage = (host: RefObject<HTMLElement | null>, shown: StageProps | null)
       end()
       setDrawing('waiting')
     }
-  }, [host, attempt, isWanted])
+  }, [host, attempt, isWanted, live])
 
   return { drawing, touch: (tile: number, down: boolean) => stage.current?.touch(tile, down) }
 }
 
+/** Scenes as they come about, and each as it changes. */
+export type LiveScenes = {
+  now(): BoardScene
+  subscribe(hear: (scene: BoardScene) => void): () => void
+}
+
 export type BoardProps = {
   scene: BoardScene
+  /** What the canvas shows, which needn't wait for React; without, `scene`. */
+  live?: LiveScenes
   /** What happens on it is played; without, scenes are only shown. */
   facts?: Facts | undefined
   nameOf(seat: number): string
@@ -175,6 +197,8 @@ export type BoardProps = {
   asleep?: boolean
   /** What else is shown on tiles, by their number. */
   notes?: readonly (TileNote | null)[] | undefined
+  /** There is no canvas, and won't be. */
+  onAbsent?(): void
 }
 
 const font = '"Archivo", system-ui, sans-serif'
@@ -185,6 +209,7 @@ const font = '"Archivo", system-ui, sans-serif'
  */
 export const Board = ({
   scene,
+  live,
   facts,
   nameOf,
   onOpen,
@@ -194,6 +219,7 @@ export const Board = ({
   plain = false,
   asleep = false,
   notes,
+  onAbsent,
 }: BoardProps) => {
   const slot = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
@@ -206,14 +232,17 @@ export const Board = ({
     [layout, tints, calm, plain],
   )
   const shown = useMemo(() => look && { scene, look, facts }, [scene, look, facts])
-  const { drawing, touch } = useStage(host, shown)
+  const { drawing, touch } = useStage(host, shown, live)
   useEffect(() => {
-    if (drawing === 'absent') noteDeviceOnce('graphics')
-  }, [drawing])
+    if (drawing !== 'absent') return
+    noteDeviceOnce('graphics')
+    onAbsent?.()
+  }, [drawing, onAbsent])
 
   const press = (tile: number, by: 'touch' | 'sure') => {
-    const kind = scene.tiles[tile]?.kind
-    if (!scene.playable || (kind !== 'closed' && kind !== 'armed')) return
+    const { tiles, playable } = live?.now() ?? scene
+    const kind = tiles[tile]?.kind
+    if (!playable || (kind !== 'closed' && kind !== 'armed')) return
     if (by === 'touch' && layout?.confirm && kind === 'closed') onArm(tile)
     else onOpen(tile)
   }

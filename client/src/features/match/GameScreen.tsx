@@ -2,7 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { Table } from '@minefall/shared/contracts/rest'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { shallowEqual, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTable } from '../../calls/query.ts'
 import { useIsLive } from '../../lib/built-view.ts'
@@ -90,7 +90,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const later = useFrameLater(actor)
   const place = useSelector(later, placeOf, shallowEqual)
   const link = useLink()
-  const seated = useConnection((connection) => connection.context.seated)
+  const next = useConnection(({ context }) => offeredSeat(place, context.seated), shallowEqual)
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   // After a login the connection is still the guest's for a moment.
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
@@ -129,7 +129,6 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     else if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
     else ways.home()
   }
-  const next = offeredSeat(place, seated)
   const follow = next && (() => ways.match(next.gameId, next.matchId))
   const isRefused = failed && refused?.code === bodyCode.loginRequired
   const isLoggingIn = useLoginShown()
@@ -196,7 +195,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
 }
 
 /** Sits down, or comes back, at the table's address. `table` is null while a match is followed without it. */
-const Seat = ({ gameId, search, table }: GameScreenProps & { table: Table | null }) => {
+const Seat = memo(({ gameId, search, table }: GameScreenProps & { table: Table | null }) => {
   const navigate = useNavigate()
   const nameOf = useTableName()
   const [round, setRound] = useState(0)
@@ -211,7 +210,7 @@ const Seat = ({ gameId, search, table }: GameScreenProps & { table: Table | null
   return (
     <Playing key={round} actor={actor} gameId={gameId} name={nameOf(gameId, table?.name)} onAgain={again} />
   )
-}
+})
 
 /** Before there is anything to follow: the table, or the connection, is not here yet. */
 const Waiting = () => {

@@ -1,46 +1,32 @@
-import { shallowEqual } from '@xstate/react'
-import { memo, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { memo, useLayoutEffect, useMemo, useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
 import { tileName } from '../../board/model/coordinates.ts'
-import { boardScene, pickedIn } from '../../board/model/scene.ts'
 import { useCalm } from '../../lib/play-settings.ts'
-import { canPlay, type MatchActorRef, useMatch } from '../../machines/match/index.ts'
+import { type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
 import { useTints } from '../themes/index.ts'
+import { type Armed, liveScenes, sceneReader } from './board-scenes.ts'
 import styles from './match.module.css'
 import { useNameOf } from './names.ts'
 import { playPress } from './use-cues.ts'
 
-/** The tile chosen by the first of two taps; forgotten when the turn is over or the tile is not ours to open. */
-const useArmed = (
-  turn: number | null,
-  canPlay: boolean,
-): readonly [number | null, (tile: number | null) => void] => {
-  const [chosen, choose] = useState<{ tile: number; turn: number | null } | null>(null)
-  const armed = canPlay && chosen && chosen.turn === turn ? chosen.tile : null
-  return [armed, (tile) => choose(tile === null ? null : { tile, turn })]
-}
-
-/** The board of a match, which it alone draws again with each move. */
+/** The board of a match. Its canvas draws each move at once; its grid, which it alone renders, follows a frame later. */
 export const MatchBoard = memo(({ match, asleep }: { match: MatchActorRef; asleep: boolean }) => {
   const { t } = useTranslation(['match', 'board'])
-  const rules = useMatch(match, (state) => state.rules)
-  const board = useMatch(match, (state) => state.board)
-  const turn = useMatch(match, (state) => state.turn?.turn ?? null)
-  const yours = useMatch(match, (state, { context }) => state.turn?.seat === context.seat)
-  const pending = useMatch(match, (_, { context }) => context.pending)
-  const picked = useMatch(match, pickedIn, shallowEqual)
-  const mayPlay = useMatch(match, (_, snapshot) => canPlay(snapshot))
-  const isGathering = useMatch(match, (state) => state.phase === 'gathering')
-  const nameOf = useNameOf(match, t('match:seat.youLower'))
+  const later = useFrameLater(match)
+  const [armed, arm] = useState<Armed>(null)
+  const [isGridAlone, leaveToGrid] = useReducer(() => true, false)
+  const readScene = useMemo(sceneReader, [])
+  const scene = useSelector(isGridAlone ? match : later, (snapshot) => readScene(snapshot, armed))
+  const live = useMemo(() => liveScenes(match), [match])
+  useLayoutEffect(() => live.arm(armed), [live, armed])
+  const isGathering = useMatch(later, (state) => state.phase === 'gathering')
+  const nameOf = useNameOf(later, t('match:seat.youLower'))
   const calm = useCalm()
   const tints = useTints()
-  const [armed, arm] = useArmed(turn, mayPlay)
-  const scene = useMemo(
-    () => boardScene({ rules, board, yours, pending, picked, canPlay: mayPlay, armed }),
-    [rules, board, yours, pending, picked, mayPlay, armed],
-  )
+  const armedTile = scene.tiles.findIndex(({ kind }) => kind === 'armed')
   const open = (tile: number) => {
     arm(null)
     playPress()
@@ -50,16 +36,18 @@ export const MatchBoard = memo(({ match, asleep }: { match: MatchActorRef; aslee
     <div className={styles.tray} inert={isGathering}>
       <Board
         scene={scene}
+        live={live}
         facts={match}
         nameOf={nameOf}
         onOpen={open}
-        onArm={arm}
+        onArm={(tile) => arm({ tile, turn: match.getSnapshot().context.state?.turn?.turn ?? null })}
         tints={tints}
         calm={calm}
         asleep={asleep}
+        onAbsent={leaveToGrid}
       />
       <p className={shape.aside} aria-live="polite">
-        {armed === null ? '' : t('board:tapAgain', { at: tileName(armed, rules.w) })}
+        {armedTile < 0 ? '' : t('board:tapAgain', { at: tileName(armedTile, scene.columns) })}
       </p>
     </div>
   )
