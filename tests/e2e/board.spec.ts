@@ -274,8 +274,8 @@ test('a move renders the board once and not the screen around it; an emote rende
   const boards = after.boards.slice(before.boards.length)
   const moves = after.moves - before.moves
   expect(moves).toBeGreaterThan(1)
-  // Our own move is sent and committed before it is opened.
-  expect(boards.length).toBeGreaterThanOrEqual(moves + 1)
+  // Our own move is sent and committed before it is opened, perhaps within one frame.
+  expect(boards.length).toBeGreaterThanOrEqual(moves)
   expect(boards.length).toBeLessThanOrEqual(moves + 2)
   // The seats, the status and the lists follow in later commits.
   expect(boards.flat().filter((name) => /^(screen|header|ol|aside|main)\b/.test(name))).toEqual([])

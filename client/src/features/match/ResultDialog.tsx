@@ -265,14 +265,16 @@ const Result = memo(
             </Button>
           </Later>
         </DialogActions>
-        <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
-        <ProofSteps
-          open={steps}
-          state={state}
-          proof={proof}
-          onClose={() => showSteps(false)}
-          nameOf={nameOf}
-        />
+        <Later>
+          <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
+          <ProofSteps
+            open={steps}
+            state={state}
+            proof={proof}
+            onClose={() => showSteps(false)}
+            nameOf={nameOf}
+          />
+        </Later>
       </>
     )
   },
