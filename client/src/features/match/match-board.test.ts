@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BoardScene } from '../../board/model/scene.ts'
 import { openAtOurTurn } from '../../machines/match/testing/tabs.ts'
-import { liveScenes } from './board-scenes.ts'
+import { liveScenes } from './MatchBoard.tsx'
 
 test('a scene is told as soon as a tile changes, and only then', async () => {
   const { server, tab } = await openAtOurTurn()
