@@ -3,7 +3,7 @@ import type { BoardScene } from '../../board/model/scene.ts'
 import { openAtOurTurn } from '../../machines/match/testing/tabs.ts'
 import { liveScenes } from './MatchBoard.tsx'
 
-test('a scene is told as soon as a tile changes, and only then', async () => {
+test('a scene is passed on as soon as a tile changes, and only then', async () => {
   const { server, tab } = await openAtOurTurn()
   const scenes = liveScenes(tab.actor)
   const told: BoardScene[] = []
