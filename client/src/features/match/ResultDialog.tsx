@@ -155,12 +155,9 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
   )
 }
 
-/** What a dialog is opened with a moment later, in slices: all of it at once is a long task on a slow phone. */
-const Later = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? children : null)
-
-/** What a dialog that is still closed is made with, likewise; one that opens at once has it at once. */
-const Unseen = ({ open, children }: { open: boolean; children: ReactNode }) =>
-  useDeferredValue(true, open) || open ? children : null
+/** Made a moment later, in slices: a dialog's contents at once are a long task on a slow phone. `isNow`: they can't wait. */
+const Later = ({ isNow = false, children }: { isNow?: boolean; children: ReactNode }) =>
+  useDeferredValue(true, isNow) || isNow ? children : null
 
 /** What its dialog says, which stays as it is when that opens. */
 const Result = memo(
@@ -317,7 +314,7 @@ export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
       initialFocus={first}
       keepMounted
       glyph={
-        <Unseen open={open}>
+        <Later isNow={open}>
           {ahead && <i className={styles.burst} aria-hidden="true" />}
           {player && place !== null && (
             <SeatDial
@@ -328,12 +325,12 @@ export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
               winner={ahead || outcome.kind === 'watched'}
             />
           )}
-        </Unseen>
+        </Later>
       }
     >
-      <Unseen open={open}>
+      <Later isNow={open}>
         <Result {...props} first={first} />
-      </Unseen>
+      </Later>
     </Dialog>
   )
 }
