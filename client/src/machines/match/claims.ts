@@ -125,8 +125,14 @@ export const checkUnplayed = (
   return isDenied && result.reason === 'seed-missing' ? 'receipt' : null
 }
 
-/** Derives the whole match again from its opened seeds and compares every move, and the boards that were seen, with it. */
-const checkEnd = (state: MatchState, boards: readonly BoardState[]): ProofReason | null => {
+/** Found step by step, so that whoever checks can let a frame through between two; null when what is claimed holds. */
+type Check = Generator<undefined, ProofReason | null>
+
+/**
+ * Derives the whole match again from its opened seeds and compares every move, and the boards that were seen, with it.
+ * Pauses before each board.
+ */
+function* checkEnd(state: MatchState, boards: readonly BoardState[]): Check {
   const { result, lock, matchId, rules } = state
   if (!result || !lock || !lockHolds(state)) return 'lock'
   if (serverCommit(matchId, result.serverSeed) !== state.serverCommit) return 'seeds'
@@ -143,7 +149,11 @@ const checkEnd = (state: MatchState, boards: readonly BoardState[]): ProofReason
     dealer.board(board).root === root &&
     tiles.every((open, tile) => (open?.by === 'house') === openers[board]?.includes(tile))
   // At a sealed table nothing was dealt: each tile was drawn, and checked, when it was picked.
-  if (!rules.sealed && !boards.every(isAsDealt)) return 'layout'
+  for (const board of rules.sealed ? [] : boards) {
+    yield
+    if (!isAsDealt(board)) return 'layout'
+  }
+  yield
   const opened = new Set(openers.flatMap((tiles, board) => tiles.map((tile) => `${board}/${tile}`)))
   for (const { board, tile, mine, clue, by, turn } of state.moves) {
     const dealt = rules.sealed ? { mine, clue } : dealer.tile(board, tile)
@@ -156,8 +166,8 @@ const checkEnd = (state: MatchState, boards: readonly BoardState[]): ProofReason
   return null
 }
 
-/** Checks one claim: null when it holds. */
-export const checkClaim = (claim: Claim): ProofReason | null => {
+/** Checks one claim. */
+export function* checkClaim(claim: Claim): Check {
   try {
     switch (claim.kind) {
       case 'board':
@@ -168,7 +178,7 @@ export const checkClaim = (claim: Claim): ProofReason | null => {
       case 'draw':
         return checkDraw(claim)
       case 'end':
-        return checkEnd(claim.state, claim.boards)
+        return yield* checkEnd(claim.state, claim.boards)
     }
   } catch {
     // What can't even be computed proves nothing.

@@ -20,7 +20,7 @@ export type ProofReport = Verdict & { type: 'proof.told' }
 type Verdict = { failed: ProofReason | null; turn: number | null; claim?: DrawClaim }
 
 /**
- * Checks the claims of facts one at a time, each in its own task, so that no frame is delayed. Reports a failure,
+ * Checks the claims of facts one at a time, each step in its own task, so that no frame is delayed. Reports a failure,
  * and when all so far hold. `defer` runs a function in a later task.
  */
 export const createProver = (defer: (run: () => void) => void, tell: (verdict: Verdict) => void) => {
@@ -29,8 +29,10 @@ export const createProver = (defer: (run: () => void) => void, tell: (verdict: V
   const boards = new Map<number, BoardState>()
   let isBusy = false
   let turn: number | null = null
+  let check: ReturnType<typeof checkClaim> | null = null
   const forget = () => {
     waiting = []
+    check = null
     turn = null
     boards.clear()
   }
@@ -41,9 +43,14 @@ export const createProver = (defer: (run: () => void) => void, tell: (verdict: V
   }
   const next = () => {
     isBusy = false
-    const claim = waiting.shift()
+    const claim = waiting[0]
     if (!claim) return
-    const failed = checkClaim(claim)
+    check ??= checkClaim(claim)
+    const step = check.next()
+    if (!step.done) return later()
+    check = null
+    waiting.shift()
+    const failed = step.value
     if ((claim.kind === 'tile' || claim.kind === 'draw') && !failed)
       turn = claim.turn === null ? turn : Math.max(turn ?? 0, claim.turn)
     if (failed) forget()
