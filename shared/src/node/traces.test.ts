@@ -6,7 +6,7 @@ import { createLogger, silentLogger } from './log.ts'
 import { currentOrigin, withRequestId } from './request-context.ts'
 import { digest, edgeBeat, signal } from './testing-bus.ts'
 import { startCollector } from './testing-collector.ts'
-import { openTracer, timed, traced } from './traces.ts'
+import { fineTime, openTracer, timed, traced } from './traces.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -107,4 +107,21 @@ it('begins no trace while too many spans wait, drops what is beyond, and goes on
   tracer?.begin('press')?.end(200)
   await tracer?.close()
   expect(lines).toHaveLength(3)
+})
+
+it('counts finer than the system’s clock, and follows it where the two part', () => {
+  let [system, counted] = [1_764_000_000_000, 500]
+  const now = fineTime(
+    () => system,
+    () => counted,
+  )
+  counted += 0.25
+  expect(now()).toBe(1_764_000_000_000.25)
+  // Set forward by an hour, and back again.
+  system += 3_600_000
+  expect(now()).toBe(system)
+  counted += 1.5
+  expect(now()).toBe(system + 1.5)
+  system -= 3_600_000
+  expect(now()).toBe(system)
 })

@@ -50,6 +50,22 @@ const patienceMs = 5_000
 const busy = 2_000
 const full = 10_000
 
+/** How far a process may be off the system's time, in milliseconds, before it is set right. */
+const toleranceMs = 2
+
+/**
+ * Milliseconds since 1970, finer than the system's: what the process counts itself, set right when the system's clock has
+ * left it behind, so that the spans of several processes stay comparable for as long as they run.
+ */
+export const fineTime = (system = Date.now, counted = () => performance.now()) => {
+  let offset = system() - counted()
+  return (): number => {
+    const off = system() - (offset + counted())
+    if (Math.abs(off) > toleranceMs) offset += off
+    return offset + counted()
+  }
+}
+
 type TracerOptions = {
   /** The collector's address, without `/v1/traces`. */
   endpoint: string
@@ -65,7 +81,7 @@ type TracerOptions = {
 /** Sends spans to a collector as OTLP/HTTP with JSON, https://opentelemetry.io/docs/specs/otlp/#otlphttp. */
 const tracerOf = (options: TracerOptions): Tracer => {
   const { service, node, log, clock = systemClock } = options
-  const { now = () => performance.timeOrigin + performance.now() } = options
+  const { now = fineTime() } = options
   const url = `${options.endpoint.replace(/\/$/, '')}/v1/traces`
   const attribute = (key: string, value: object) => ({ key, value })
   const resource = {
