@@ -168,6 +168,11 @@ test('a press is sent and shown before it is heard', async ({ page, server }) =>
 
 test('the first frame after a press shows it', async ({ page, server }) => {
   await page.addInitScript(() => {
+    // A press gets lost on its way: its answer might be there before the frame.
+    const { send } = WebSocket.prototype
+    WebSocket.prototype.send = function (data) {
+      if (!String(data).includes('match.open')) send.call(this, data)
+    }
     const { drawElements } = WebGL2RenderingContext.prototype
     WebGL2RenderingContext.prototype.drawElements = function (...args) {
       drawElements.apply(this, args)
