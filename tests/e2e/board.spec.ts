@@ -54,6 +54,23 @@ test('a settled board asks for no animation frames', async ({ page, server }) =>
     .toBe(0)
 })
 
+test('the clock of a turn takes nothing of the page’s own time: what moves is turned or faded', async ({
+  page,
+  server,
+}) => {
+  await inMotion(page)
+  await playTrialToOwnTurn(page, server.url)
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+        .flatMap(({ offset, computedOffset, easing, composite, ...properties }) => Object.keys(properties)),
+    )
+  await expect.poll(async () => [...new Set(await moving())].sort()).toEqual(['opacity', 'transform'])
+})
+
 test('the board survives a lost WebGL context, a resize and a rotation', async ({
   page,
   server,

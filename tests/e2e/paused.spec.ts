@@ -52,7 +52,8 @@ test('play that is paused on our side: announced once, the clock stopped, no til
   await pass(1_000)
   const stood = await turnTimer(page).textContent()
   const stopped = await ring()
-  expect(stopped).toHaveLength(1)
+  // Both halves of the ring.
+  expect(stopped).toHaveLength(2)
   // Three seconds of a clock that runs would show.
   await pass(3_000)
   expect(await turnTimer(page).textContent()).toBe(stood)

@@ -41,10 +41,25 @@ export type TurnRingProps = {
 
 const lastSeconds = 5
 
+/** The halves of a ring, in the order in which they go. */
+const halves = ['M32 3a29 29 0 0 0 0 58', 'M32 3a29 29 0 0 1 0 58'] as const
+
+/** Turns each half out of its side of `ring`, from twelve o'clock back, one after the other. */
+const sweepOf = (ring: Element, { total, elapsed }: ReturnType<typeof ringAt>): Animation[] =>
+  [...ring.querySelectorAll('svg')].map((arc, half) => {
+    const sweep = arc.animate([{ transform: 'rotate(0deg)' }, { transform: 'rotate(-180deg)' }], {
+      delay: (half * total) / 2,
+      duration: total / 2,
+      fill: 'both',
+    })
+    sweep.currentTime = elapsed
+    return sweep
+  })
+
 /**
- * The clock around an avatar: track, time and ticks of a second. The browser moves the time on its own, or a timer does
- * once a second for those who want less motion; React draws nothing while it runs. It says nothing to screen readers: the
- * live region tells turns.
+ * The clock around an avatar: track, time and ticks of a second. The browser turns the time beside the page's own work,
+ * which a stroke that gets shorter would take up at each frame; for those who want less motion a timer does once a second.
+ * React draws nothing while it runs. It says nothing to screen readers: the live region tells turns.
  */
 export const TurnRing = ({
   clock,
@@ -54,7 +69,7 @@ export const TurnRing = ({
   yours = false,
   className,
 }: TurnRingProps) => {
-  const time = useRef<SVGCircleElement>(null)
+  const time = useRef<HTMLSpanElement>(null)
   const now = useRef(clock?.now)
   now.current = clock?.now
   const startedAt = clock?.startedAt ?? 0
@@ -64,40 +79,41 @@ export const TurnRing = ({
   const running = clock !== null && !out
 
   useLayoutEffect(() => {
-    const circle = time.current
-    if (!running || !circle || !now.current || typeof circle.animate !== 'function') return
-    const { total, elapsed } = ringAt(startedAt, deadline, now.current())
-    const sweep = circle.animate([{ strokeDashoffset: '0' }, { strokeDashoffset: String(units) }], {
-      duration: total,
-      fill: 'both',
-    })
-    sweep.currentTime = elapsed
+    const ring = time.current
+    if (!running || !ring || !now.current || typeof ring.animate !== 'function') return
+    const at = ringAt(startedAt, deadline, now.current())
+    const sweeps = sweepOf(ring, at)
+    const cancel = () => {
+      for (const sweep of sweeps) sweep.cancel()
+    }
     if (stands || matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      sweep.pause()
-      if (stands) return () => sweep.cancel()
+      for (const sweep of sweeps) sweep.pause()
+      if (stands) return cancel
       const seconds = setInterval(() => {
-        if (now.current) sweep.currentTime = ringAt(startedAt, deadline, now.current()).elapsed
+        if (!now.current) return
+        const { elapsed } = ringAt(startedAt, deadline, now.current())
+        for (const sweep of sweeps) sweep.currentTime = elapsed
       }, 1000)
       return () => {
         clearInterval(seconds)
-        sweep.cancel()
+        cancel()
       }
     }
-    const pulse = circle.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], {
-      delay: Math.max(0, total - lastSeconds * 1000),
+    const pulse = ring.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], {
+      delay: Math.max(0, at.total - lastSeconds * 1000),
       duration: 1000,
       iterations: lastSeconds,
       easing: 'ease-in-out',
     })
-    pulse.currentTime = elapsed
+    pulse.currentTime = at.elapsed
     return () => {
-      sweep.cancel()
+      cancel()
       pulse.cancel()
     }
-  }, [running, startedAt, deadline, units, stands])
+  }, [running, startedAt, deadline, stands])
 
   return (
-    <svg
+    <span
       className={classes(
         styles.ring,
         link === 'weak' && styles.weak,
@@ -107,32 +123,33 @@ export const TurnRing = ({
         yours && styles.yours,
         className,
       )}
-      viewBox="0 0 64 64"
-      aria-hidden="true"
     >
-      <circle className={styles.track} cx="32" cy="32" r="29" />
+      <svg className={styles.track} viewBox="0 0 64 64" aria-hidden="true">
+        <circle cx="32" cy="32" r="29" />
+      </svg>
       {running && (
         <>
-          <circle
-            ref={time}
-            className={styles.time}
-            cx="32"
-            cy="32"
-            r="29"
-            pathLength={units}
-            strokeDasharray={`${units} ${units}`}
-          />
-          <circle
-            className={styles.ticks}
-            cx="32"
-            cy="32"
-            r="29"
-            pathLength={units}
-            strokeDasharray=".09 .91"
-            strokeDashoffset=".045"
-          />
+          <span ref={time} className={styles.time}>
+            {halves.map((half) => (
+              <span key={half}>
+                <svg viewBox="0 0 64 64" aria-hidden="true">
+                  <path d={half} />
+                </svg>
+              </span>
+            ))}
+          </span>
+          <svg className={styles.ticks} viewBox="0 0 64 64" aria-hidden="true">
+            <circle
+              cx="32"
+              cy="32"
+              r="29"
+              pathLength={units}
+              strokeDasharray=".09 .91"
+              strokeDashoffset=".045"
+            />
+          </svg>
         </>
       )}
-    </svg>
+    </span>
   )
 }
