@@ -125,7 +125,7 @@ export const checkUnplayed = (
   return isDenied && result.reason === 'seed-missing' ? 'receipt' : null
 }
 
-/** Found step by step, so that whoever checks can let a frame through between two; null when what is claimed holds. */
+/** Found step by step, so that a frame can come between two; null when what is claimed holds. */
 type Check = Generator<undefined, ProofReason | null>
 
 /**
