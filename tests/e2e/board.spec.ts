@@ -276,6 +276,8 @@ test('a move renders the board once and not the screen around it; an emote rende
   tag: '@long',
 }, async ({ page, server }) => {
   await countCommits(page)
+  // The list of moves stands beside a wide board.
+  await page.setViewportSize({ width: 1280, height: 800 })
   /** The commits that rendered the board, and the moves that were made. */
   const look = () =>
     page.evaluate(() => ({
@@ -310,4 +312,9 @@ test('a move renders the board once and not the screen around it; an emote rende
   const rendered = await page.evaluate(() => globalThis.commits.flat())
   expect(rendered).toContain('ol Turn order')
   expect(rendered.filter((one) => /^(div Board|ol Moves)/.test(one))).toEqual([])
+
+  const beside = page.getByRole('list', { name: 'Moves' })
+  await expect(beside).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(beside).toHaveCount(0)
 })

@@ -30,3 +30,20 @@ it('finds such rules', () => {
   expect(rules.filter((rule) => !ofWholePage.test(rule))).toEqual([])
   expect(ofWholePage.test('.tick:has(:focus-visible) {')).toBe(false)
 })
+
+/** What each child of an element has too unless it says otherwise, so that a change of it styles all below again. */
+const inherited =
+  /^\s*(--[\w-]+|color|font[\w-]*|fill|stroke|text-align|visibility|cursor|letter-spacing)\s*:/m
+
+/** The rules of a sheet: selector and declarations. */
+const rulesOf = (css: string): [string, string][] =>
+  [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(
+    ([, selector = '', body = '']) => [selector.trim(), body],
+  )
+
+it('lets a turn change nothing of a seat that all in it takes over: each opening would style the seats whole', () => {
+  const seats = sheets.find(({ name }) => name.endsWith('match/seats.module.css'))?.css ?? ''
+  const ofTurns = rulesOf(seats).filter(([selector]) => /^\.seat\[data-doing[^\s]*\]$/.test(selector))
+  expect(ofTurns.length).toBeGreaterThan(1)
+  expect(ofTurns.filter(([, body]) => inherited.test(body)).map(([selector]) => selector)).toEqual([])
+})

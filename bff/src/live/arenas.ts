@@ -1,5 +1,5 @@
 import { bodyCode, type Envelope, ok } from '@minefall/shared/contracts'
-import { type ArenaStandings, presentAtOnce } from '@minefall/shared/contracts/live'
+import { type ArenaStandings, changedStandings, presentAtOnce } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
 import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
@@ -22,14 +22,6 @@ type Feed = {
   asking: Promise<Envelope<ArenaStandings>> | null
 }
 
-/** The standings after a change. */
-const changed = (standings: ArenaStandings | null, change: ArenaStandings): ArenaStandings => {
-  const rows = new Map(
-    [...(standings?.players ?? []), ...change.players].map((player) => [player.nth, player]),
-  )
-  return { ...change, players: [...rows.values()] }
-}
-
 /**
  * Keeps the standings of the arenas that are watched here, one copy each, asks the platform for what changed, sends it to
  * watchers, encoded once for all of them, and tells the platform who is present.
@@ -41,10 +33,10 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
   /** Those who watch already, or whose answer waits for this one, are sent what is new in it. */
   const take = (feed: Feed, { code, data }: Envelope<ArenaStandings>): void => {
     const { standings } = feed
-    if (code !== bodyCode.ok || !data || data.version <= (standings?.version ?? -1)) return
-    feed.standings = changed(standings, data)
+    if (code !== bodyCode.ok || !data) return
+    feed.standings = changedStandings(standings, data)
     // Before there were any, everyone here waits for them as an answer.
-    if (!standings) return
+    if (!standings || feed.standings === standings) return
     const told = packet('arena', { kind: 'change', ...data })
     for (const { outbox } of feed.watchers) outbox.send(told)
   }

@@ -1,17 +1,24 @@
 /** For pages that draw no frames, as in a hidden tab, in milliseconds. */
 const longestFrame = 100
 
-/** Runs right after the next frame, in a task apart from it. */
+let waiting: (() => void)[] = []
+
+/**
+ * Runs right after the next frame, in a task apart from it. All that wait for one frame ask for it once: on a slow phone
+ * each frame and timer asked for takes half a millisecond, and a move asks several times.
+ */
 export const afterFrame = (run: () => void): void => {
-  let ran = false
-  const once = () => {
-    if (ran) return
-    ran = true
-    run()
+  if (waiting.push(run) > 1) return
+  const these = waiting
+  const go = (start: (run: () => void) => void) => {
+    if (waiting !== these) return
+    // What comes while this frame is drawn waits for the one after it.
+    waiting = []
+    for (const each of these) start(each)
   }
   // A frame is drawn after its callbacks: a timer of theirs is the first thing behind it.
-  requestAnimationFrame(() => setTimeout(once))
-  setTimeout(once, longestFrame)
+  requestAnimationFrame(() => go(setTimeout))
+  setTimeout(() => go(queueMicrotask), longestFrame)
 }
 
 /** Runs one thing after another, each in a separate task: between two of them a frame is drawn, and a press heard. */

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import { mediaHook } from './media.ts'
 import { localStore } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -45,20 +45,11 @@ export const onSettings = settings.subscribe
 
 export const useSettings = (): PlaySettings => useStore(settings)
 
-const motionQuery = '(prefers-reduced-motion: reduce)'
-const onMotion = (changed: () => void) => {
-  const query = window.matchMedia(motionQuery)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
+const useLessMotion = mediaHook('(prefers-reduced-motion: reduce)', true)
 
 /** Whether to leave out shake, flash and flip: the player's setting or the system's. */
 export const useCalm = (): boolean => {
   const { calm } = useSettings()
-  const system = useSyncExternalStore(
-    onMotion,
-    () => window.matchMedia(motionQuery).matches,
-    () => true,
-  )
+  const system = useLessMotion()
   return calm || system
 }

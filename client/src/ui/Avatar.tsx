@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import styles from './Avatar.module.css'
 import { avatarDrawing } from './avatars.tsx'
 import { classes } from './classes.ts'
@@ -24,7 +24,7 @@ export type AvatarProps = {
 const isAddress = (id: string): boolean => id.startsWith('/')
 
 /** A round face. It is decoration: the player's name always stands beside it. */
-export const Avatar = ({ id, seat, size, out = false, className }: AvatarProps) => {
+export const Avatar = memo(({ id, seat, size, out = false, className }: AvatarProps) => {
   /** The address that showed nothing: its owner has uploaded another since. */
   const [gone, setGone] = useState<string | null>(null)
   const shape = {
@@ -44,4 +44,4 @@ export const Avatar = ({ id, seat, size, out = false, className }: AvatarProps) 
       {avatarDrawing(id)}
     </svg>
   )
-}
+})

@@ -17,12 +17,15 @@ export type SeatDialProps = {
   className?: string | undefined
 }
 
-/** Avatar, clock and seat mark in one. Set `--behind` to the color it stands on. */
+/**
+ * Avatar, clock and seat mark in one. Set `--behind` to the color it stands on; where that color changes, on what is
+ * `data-behind` alone, since all else below an element is styled again when a property of it changes.
+ */
 export const SeatDial = ({
   seat,
   avatar,
   size,
-  clock = null,
+  clock,
   link = 'here',
   out = false,
   winner = false,

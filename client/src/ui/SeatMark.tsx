@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seatClass } from './Avatar.tsx'
 import { classes } from './classes.ts'
@@ -36,13 +37,14 @@ export type SeatMarkProps = {
 }
 
 /** Who, by color and shape and number at once. */
-export const SeatMark = ({ seat, out = false, silent = false, className }: SeatMarkProps) => {
+export const SeatMark = memo(({ seat, out = false, silent = false, className }: SeatMarkProps) => {
   const { t } = useTranslation('ui')
   const shape = seatShapes[seat]
   if (!shape) return null
   return (
     <svg
       className={classes(styles.mark, seatClass(seat), out && styles.out, className)}
+      data-behind=""
       viewBox="-1 -1 26 26"
       role="img"
       aria-hidden={silent || undefined}
@@ -54,4 +56,4 @@ export const SeatMark = ({ seat, out = false, silent = false, className }: SeatM
       </text>
     </svg>
   )
-}
+})

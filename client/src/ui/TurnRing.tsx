@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './TurnRing.module.css'
 
-/** How many seconds the ring is divided into; 12 while no turn says otherwise. */
+/** How many seconds the ring is divided into; 12 of a turn without length. */
 export const ringUnits = (startedAt: number, deadline: number): number => {
   const seconds = Math.round((deadline - startedAt) / 1000)
   return seconds >= 1 ? seconds : 12
@@ -29,8 +29,8 @@ export type TurnClock = {
 }
 
 export type TurnRingProps = {
-  /** The running turn; null while it is someone else's. */
-  clock: TurnClock | null
+  /** The running turn; null while it is someone else's, none where no turn is shown. */
+  clock?: TurnClock | null | undefined
   link?: 'here' | 'weak' | 'gone' | undefined
   out?: boolean | undefined
   winner?: boolean | undefined
@@ -59,7 +59,8 @@ const sweepOf = (ring: Element, { total, elapsed }: ReturnType<typeof ringAt>): 
 /**
  * The clock around an avatar: track, time and ticks of a second. The browser turns the time beside the page's own work,
  * which a stroke that gets shorter would take up at each frame; for those who want less motion a timer does once a second.
- * React draws nothing while it runs. It says nothing to screen readers: the live region tells turns.
+ * React draws nothing while it runs, and where turns come and go it stays and is unseen: to make it for each took a phone a
+ * quarter of a frame. It says nothing to screen readers: the live region tells turns.
  */
 export const TurnRing = ({
   clock,
@@ -75,8 +76,9 @@ export const TurnRing = ({
   const startedAt = clock?.startedAt ?? 0
   const deadline = clock?.deadline ?? 0
   const stands = clock?.stands ?? false
-  const units = ringUnits(startedAt, deadline)
-  const running = clock !== null && !out
+  const running = Boolean(clock) && !out
+  const units = useRef(12)
+  if (running) units.current = ringUnits(startedAt, deadline)
 
   useLayoutEffect(() => {
     const ring = time.current
@@ -116,6 +118,7 @@ export const TurnRing = ({
     <span
       className={classes(
         styles.ring,
+        running && styles.running,
         link === 'weak' && styles.weak,
         link === 'gone' && styles.gone,
         out && styles.out,
@@ -127,7 +130,7 @@ export const TurnRing = ({
       <svg className={styles.track} viewBox="0 0 64 64" aria-hidden="true">
         <circle cx="32" cy="32" r="29" />
       </svg>
-      {running && (
+      {clock !== undefined && (
         <>
           <span ref={time} className={styles.time}>
             {halves.map((half) => (
@@ -138,12 +141,12 @@ export const TurnRing = ({
               </span>
             ))}
           </span>
-          <svg className={styles.ticks} viewBox="0 0 64 64" aria-hidden="true">
+          <svg className={styles.ticks} data-behind="" viewBox="0 0 64 64" aria-hidden="true">
             <circle
               cx="32"
               cy="32"
               r="29"
-              pathLength={units}
+              pathLength={units.current}
               strokeDasharray=".09 .91"
               strokeDashoffset=".045"
             />

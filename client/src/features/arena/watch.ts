@@ -8,6 +8,7 @@ import {
   type ArenaStandings,
   arenaNewsSchema,
   arenaWatchedSchema,
+  changedStandings,
 } from '@minefall/shared/contracts/live'
 import { createStore } from '../../lib/store.ts'
 import type { LivePort } from '../../machines/connection/index.ts'
@@ -36,13 +37,6 @@ type Surroundings = {
   now(): number
   /** Goes to a match to sit down there. */
   sit(seat: ArenaSeat): void
-}
-
-/** Standings after a change; the same where it was known. */
-const withChange = (standings: ArenaStandings, change: ArenaStandings): ArenaStandings => {
-  if (change.version <= standings.version) return standings
-  const rows = new Map([...standings.players, ...change.players].map((player) => [player.nth, player]))
-  return { ...change, players: [...rows.values()] }
 }
 
 /** The player that one is, once they have joined. */
@@ -126,7 +120,7 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
     }
     const { kind: _kind, ...change } = news.data
     if (change.arena.arenaId !== current.arenaId || !current.standings) return
-    const standings = withChange(current.standings, change)
+    const standings = changedStandings(current.standings, change)
     if (standings !== current.standings) put({ standings })
   }
   const stop = () => {

@@ -1,14 +1,6 @@
-import {
-  lazy,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mediaHook } from '../../lib/media.ts'
 import { useSeen } from '../../lib/use-seen.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import shape from '../../styles/shape.module.css'
@@ -19,23 +11,10 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
 import { advanceDemo, coordinate, type DemoState, demoAt, stageMs } from './demo.ts'
 
-const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)')
-
 /** Long enough for the page to be there and answer before anything moves. */
 const restMs = 1_400
 
-const heedMotion = (heed: () => void) => {
-  const query = reducedMotion()
-  query.addEventListener('change', heed)
-  return () => query.removeEventListener('change', heed)
-}
-
-const useMotionAllowed = () =>
-  useSyncExternalStore(
-    heedMotion,
-    () => !reducedMotion().matches,
-    () => true,
-  )
+const useMotionAllowed = mediaHook('(prefers-reduced-motion: no-preference)', true)
 
 type Demo = {
   state: DemoState

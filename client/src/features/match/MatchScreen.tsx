@@ -1,6 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mediaHook } from '../../lib/media.ts'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
 import { hasLinks, type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
 import { ReportButton } from '../support/index.ts'
@@ -85,18 +86,20 @@ const Table = ({ match, now, paused }: Clocked) => {
   return <Seats seats={seats} now={now} paused={paused} />
 }
 
-type DockProps = { match: MatchActorRef; isOnline: boolean }
+type DockProps = { match: MatchActorRef; isOnline: boolean; isWide: boolean }
 
-const Dock = memo(({ match, isOnline }: DockProps) => {
+const Dock = memo(({ match, isOnline, isWide }: DockProps) => {
   const { t } = useTranslation('match')
   const seat = useSeat(match)
   const isGathering = useMatch(match, ({ phase }) => phase === 'gathering')
   const isKeyless = useMatch(match, ({ phase }, { context }) => phase === 'playing' && !hasLinks(context))
   return (
     <div className={styles.dock} hidden={isGathering && seat === null}>
-      <div className={styles.lastMove}>
-        <LastMove match={match} />
-      </div>
+      {!isWide && (
+        <div className={styles.lastMove}>
+          <LastMove match={match} />
+        </div>
+      )}
       {seat === null ? (
         <p className={styles.watching}>{t('watching')}</p>
       ) : isKeyless ? (
@@ -141,6 +144,9 @@ const useStanding = (now: () => number, paused: boolean): (() => number) =>
     return () => stoodAt
   }, [now, paused])
 
+/** Room for the moves beside the board, as the style sheets have it. */
+const useIsWide = mediaHook('(min-width: 1100px)', false)
+
 type Dialogs = 'none' | 'leave' | 'help' | 'settings' | 'proof'
 
 /** A match from the first seat to the result, for players and watchers. */
@@ -173,6 +179,7 @@ export const MatchScreen = ({
   const now = useStanding(serverNow, paused)
   const [dialog, setDialog] = useState<Dialogs>('none')
   const calm = useCalm()
+  const isWide = useIsWide()
   const down = link.isDown
   const result = useResultOpen(match)
   useSoundBus(phase === 'playing')
@@ -199,7 +206,7 @@ export const MatchScreen = ({
       />
       <main className={styles.stage} style={{ '--cols': rules.w }}>
         <Table match={match} now={now} paused={paused} />
-        <Status match={match} now={now} fresh={result.fresh} onShow={result.show} />
+        <Status match={match} now={now} fresh={result.fresh} onShow={result.show} isWide={isWide} />
         <div className={styles.board}>
           <MatchBoard match={atOnce} asleep={down} />
           {isGathering && (
@@ -208,18 +215,22 @@ export const MatchScreen = ({
             </div>
           )}
         </div>
-        <div className={styles.leftPhone}>
-          <LeftOf match={match} />
-        </div>
-        <Dock match={match} isOnline={link.state === 'connected'} />
+        {!isWide && (
+          <div className={styles.leftPhone}>
+            <LeftOf match={match} />
+          </div>
+        )}
+        <Dock match={match} isOnline={link.state === 'connected'} isWide={isWide} />
         <NextBoard match={match} className={styles.bannerSpot} />
         <Interruption match={match} link={link} down={down} now={now} paused={paused} onRetry={onReconnect} />
       </main>
-      <SidePanel
-        match={match}
-        proofOpen={dialog === 'proof'}
-        onProof={(shown) => setDialog(shown ? 'proof' : 'none')}
-      />
+      {isWide && (
+        <SidePanel
+          match={match}
+          proofOpen={dialog === 'proof'}
+          onProof={(shown) => setDialog(shown ? 'proof' : 'none')}
+        />
+      )}
       <StoryRegion match={match} />
       <LeaveDialog
         open={dialog === 'leave'}

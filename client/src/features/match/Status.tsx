@@ -129,11 +129,13 @@ type StatusProps = {
   now(): number
   /** The pot goes to its winner now. */
   fresh: boolean
+  /** There is room for what is left. */
+  isWide: boolean
   onShow(): void
 }
 
 /** The pot, whose turn it is, and what is left. */
-export const Status = ({ match, now, fresh, onShow }: StatusProps) => {
+export const Status = ({ match, now, fresh, isWide, onShow }: StatusProps) => {
   const { t } = useTranslation('match')
   const state = useMatch(match, (it) => it)
   const mine = useOwnTurn(match)
@@ -161,9 +163,11 @@ export const Status = ({ match, now, fresh, onShow }: StatusProps) => {
           }
         />
       )}
-      <div className={screen.leftWide}>
-        <LeftOf match={match} />
-      </div>
+      {isWide && (
+        <div className={screen.leftWide}>
+          <LeftOf match={match} />
+        </div>
+      )}
     </div>
   )
 }

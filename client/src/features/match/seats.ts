@@ -1,5 +1,5 @@
 import type { Presence } from '@minefall/shared/contracts/live'
-import type { MatchState, OutReason } from '@minefall/shared/game'
+import type { MatchState, OutReason, PlayerView, TurnState } from '@minefall/shared/game'
 
 /** What a seat is doing, as one word; the note under its name is the translation `seat.note.<doing>`. */
 export type SeatDoing =
@@ -18,14 +18,7 @@ export type SeatDoing =
 export type SeatScene = {
   seat: number
   /** Null for an empty seat. */
-  player: {
-    name: string
-    avatar: string
-    practice: boolean
-    rating: number | null
-    /** The id of their public page. */
-    profile: string | null
-  } | null
+  player: PlayerView | null
   yours: boolean
   doing: SeatDoing
   link: Presence
@@ -35,8 +28,8 @@ export type SeatScene = {
   /** Final place of a seat that is out, from the number of seats down to 2. */
   place: number | null
   winner: boolean
-  /** The running turn, in the server's milliseconds. */
-  turn: { at: number; deadline: number } | null
+  /** Its running turn. */
+  turn: TurnState | null
   emote: { key: number; emote: string } | null
 }
 
@@ -92,13 +85,7 @@ export const seatScenes = ({
     const { turn } = state
     return {
       seat,
-      player: sitting && {
-        name: sitting.player.name,
-        avatar: sitting.player.avatar,
-        practice: sitting.player.kind === 'practice',
-        rating: sitting.player.rating ?? null,
-        profile: sitting.player.profile ?? null,
-      },
+      player: sitting?.player ?? null,
       yours: seat === own,
       doing,
       link: seat === own ? 'here' : link,
@@ -106,7 +93,7 @@ export const seatScenes = ({
       silent: sitting?.silent !== undefined && !sitting.out && !state.result,
       place: sitting?.out?.place ?? null,
       winner: doing === 'won',
-      turn: turn?.seat === seat && !state.result ? { at: turn.at, deadline: turn.deadline } : null,
+      turn: turn?.seat === seat && !state.result ? turn : null,
       emote: muted ? null : (emotes.findLast((shown) => shown.seat === seat) ?? null),
     }
   })
