@@ -276,8 +276,6 @@ test('a move renders the board once and not the screen around it; an emote rende
   tag: '@long',
 }, async ({ page, server }) => {
   await countCommits(page)
-  // The list of moves stands beside a wide board.
-  await page.setViewportSize({ width: 1280, height: 800 })
   /** The commits that rendered the board, and the moves that were made. */
   const look = () =>
     page.evaluate(() => ({
@@ -304,6 +302,11 @@ test('a move renders the board once and not the screen around it; an emote rende
   // The seats, the status and the lists follow in later commits.
   expect(boards.flat().filter((name) => /^(screen|header|ol|aside|main)\b/.test(name))).toEqual([])
 
+  // The list of moves stands beside a wide board alone.
+  const beside = page.getByRole('list', { name: 'Moves' })
+  await expect(beside).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(beside).toBeVisible()
   await page.evaluate(() => globalThis.commits.splice(0))
   const emote = page.getByRole('toolbar', { name: 'Emotes' }).getByRole('button').first()
   const name = (await emote.getAttribute('aria-label')) ?? ''
@@ -312,9 +315,4 @@ test('a move renders the board once and not the screen around it; an emote rende
   const rendered = await page.evaluate(() => globalThis.commits.flat())
   expect(rendered).toContain('ol Turn order')
   expect(rendered.filter((one) => /^(div Board|ol Moves)/.test(one))).toEqual([])
-
-  const beside = page.getByRole('list', { name: 'Moves' })
-  await expect(beside).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(beside).toHaveCount(0)
 })
