@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicConfigSchema } from '@minefall/shared/contracts/rest'
@@ -91,12 +91,26 @@ describe('pages', () => {
     })
     expect(small.headers['content-encoding']).toBe('gzip')
     expect(small.body).toBe('gz')
+    const kept = { 'accept-encoding': 'gzip', 'if-none-match': small.headers.etag ?? '' }
+    expect((await call(edge.address(), '/assets/app-0123.js', { headers: kept })).status).toBe(304)
     const icon = await call(edge.address(), '/icon.svg')
     expect(icon.headers['cache-control']).toBe('no-cache')
     const again = await call(edge.address(), '/icon.svg', {
       headers: { 'if-none-match': icon.headers.etag ?? '' },
     })
     expect(again.status).toBe(304)
+  })
+
+  test('a script is read once: the next release takes away only those that no one has asked for', async () => {
+    const edited = mkdtempSync(join(tmpdir(), 'minefall-edited-'))
+    cpSync(edge.clientDir, edited, { recursive: true })
+    writeFileSync(join(edited, 'assets', 'rare-0123.js'), 'export {}')
+    const { address } = await edge.start({ CLIENT_DIR: edited })
+    expect((await call(address, '/assets/app-0123.js')).body).toBe('export {}')
+    rmSync(join(edited, 'assets'), { recursive: true })
+    expect((await call(address, '/assets/app-0123.js')).body).toBe('export {}')
+    expect((await call(address, '/assets/rare-0123.js')).status).toBe(404)
+    rmSync(edited, { recursive: true })
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serve from '@fastify/static'
 import { bodyCode } from '@minefall/shared/contracts'
@@ -53,45 +53,83 @@ const deskHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : [])
+
 /** Whether files are there compressed too: where none is, none is looked for at each request. */
-const hasCompressed = (folder: string): boolean =>
-  existsSync(folder) && readdirSync(folder).some((name) => /\.(br|gz)$/.test(name))
+const hasCompressed = (folder: string): boolean => namesIn(folder).some((name) => /\.(br|gz)$/.test(name))
 
-/** A page in memory: anyone may ask for it again and again, and its file took four calls of the file system each time. */
-type Page = Record<Encoding, { body: Buffer; headers: Record<string, string> }>
+/** How a file is sent: as it is, or packed by the build, and how the packed file's name ends. */
+const endings = { br: '.br', gzip: '.gz', identity: '' } as const
+type Encoding = keyof typeof endings
 
-/** How a page is sent: as it is, or packed by the build. */
-type Encoding = 'identity' | 'br' | 'gzip'
+/** A file in memory: anyone may ask for it again and again, and it took four calls of the file system each time. */
+type Sent = { body: Buffer; headers: Record<string, string> }
 
-const readPage = (file: string, headers: Record<string, string>): Page => {
-  const read = (packed: string, encoding: Encoding) => {
-    const body = readFileSync(packed)
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-    const type = 'text/html; charset=utf-8'
-    const coding: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding }
-    const own = {
-      'cache-control': 'no-cache',
-      'content-type': type,
-      vary: 'Accept-Encoding',
-      etag,
-      ...coding,
-    }
-    return { body, headers: { ...own, ...headers } }
-  }
-  const identity = read(file, 'identity')
-  const packed = (name: string, encoding: Encoding) => (existsSync(name) ? read(name, encoding) : identity)
-  return { identity, br: packed(`${file}.br`, 'br'), gzip: packed(`${file}.gz`, 'gzip') }
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
 }
 
+const readSent = (file: string, encoding: Encoding, headers: Record<string, string>): Sent => {
+  const body = readFileSync(file + endings[encoding])
+  const own: Record<string, string> = {
+    'cache-control': 'no-cache',
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    vary: 'Accept-Encoding',
+    etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+  }
+  if (encoding !== 'identity') own['content-encoding'] = encoding
+  return { body, headers: { ...own, ...headers } }
+}
+
+/** The first encoding that a request takes and there is. */
+const encodingFor = ({ headers }: FastifyRequest, isThere: (encoding: Encoding) => boolean): Encoding => {
+  const taken = preferred(headers['accept-encoding'])
+  return (['br', 'gzip'] as const).find((each) => taken.includes(each) && isThere(each)) ?? 'identity'
+}
+
+const send = ({ headers }: FastifyRequest, reply: FastifyReply, { body, headers: own }: Sent) => {
+  reply.headers(own)
+  return headers['if-none-match'] === own.etag ? reply.code(304).send() : reply.send(body)
+}
+
+/** A page as it is now, in each encoding. */
+type Page = Map<Encoding, Sent>
+
+const readPage = (file: string, headers: Record<string, string>): Page =>
+  new Map(
+    (['br', 'gzip', 'identity'] as const)
+      .filter((encoding) => existsSync(file + endings[encoding]))
+      .map((encoding) => [encoding, readSent(file, encoding, headers)]),
+  )
+
 const sendPage = (request: FastifyRequest, reply: FastifyReply, page: Page) => {
-  const taken = preferred(request.headers['accept-encoding'])
-  const { body, headers } = taken.includes('br')
-    ? page.br
-    : taken.includes('gzip')
-      ? page.gzip
-      : page.identity
-  reply.headers(headers)
-  return request.headers['if-none-match'] === headers.etag ? reply.code(304).send() : reply.send(body)
+  const sent = page.get(encodingFor(request, (encoding) => page.has(encoding)))
+  return sent ? send(request, reply, sent) : reply.callNotFound()
+}
+
+/** The scripts and style sheets of folders whose files are named by their hash, each in memory once it was asked for. */
+const readAssets = (clientDir: string, folders: Record<string, Record<string, string>>) => {
+  const files = new Map<string, Record<string, string>>(
+    Object.entries(folders).flatMap(([folder, headers]) =>
+      namesIn(join(clientDir, folder)).map((name) => [`${folder}/${name}`, headers]),
+    ),
+  )
+  const kept = new Map<string, Sent>()
+  return (path: string, request: FastifyRequest): Sent | null => {
+    const headers = types[extname(path)] && files.get(path)
+    if (!headers) return null
+    const encoding = encodingFor(request, (each) => files.has(path + endings[each]))
+    const key = path + endings[encoding]
+    let sent = kept.get(key)
+    // Another release may lie there by now.
+    if (!sent && existsSync(join(clientDir, key))) {
+      sent = readSent(join(clientDir, path), encoding, { 'cache-control': forever, ...headers })
+      kept.set(key, sent)
+    }
+    return sent ?? null
+  }
 }
 
 /** The pages whose HTML is built, for each view of them; null for an address that none is of. */
@@ -144,8 +182,13 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
         if (path.startsWith(desk)) reply.headers(deskHeaders)
       },
     })
+    const asset = readAssets(clientDir, { assets: {}, 'desk/assets': deskHeaders })
     // The plugin's own route lists each folder on the way, for file systems that tell no case apart: a thousand names a file.
-    app.get<{ Params: { '*': string } }>('/*', ({ params }, reply) => reply.sendFile(params['*']))
+    app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const path = request.params['*']
+      const sent = asset(path, request)
+      return sent ? send(request, reply, sent) : reply.sendFile(path)
+    })
   } else {
     app.log.warn({ clientDir }, 'no built client here: pages are not served')
   }
