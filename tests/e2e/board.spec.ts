@@ -22,6 +22,8 @@ declare global {
   var happened: string[]
   /** How many pixels of the pressed tile are orange, at each drawing. */
   var framesOrange: number[]
+  /** The properties that began to change gradually. */
+  var changed: string[]
   /** How often something was drawn with WebGL. */
   var drawn: number
 }
@@ -54,11 +56,18 @@ test('a settled board asks for no animation frames', async ({ page, server }) =>
     .toBe(0)
 })
 
-test('the clock of a turn takes nothing of the page’s own time: what moves is turned or faded', async ({
+test('a turn and its clock take nothing of the page’s own time: what moves is turned or faded', async ({
   page,
   server,
 }) => {
   await inMotion(page)
+  await page.addInitScript(() => {
+    globalThis.changed = []
+    addEventListener('transitionrun', ({ propertyName, target, pseudoElement }) => {
+      if (target instanceof Element && target.closest('main'))
+        globalThis.changed.push(`${propertyName} ${target.className}${pseudoElement}`)
+    })
+  })
   await playTrialToOwnTurn(page, server.url)
   const moving = () =>
     page.evaluate(() =>
@@ -69,6 +78,10 @@ test('the clock of a turn takes nothing of the page’s own time: what moves is 
         .flatMap(({ offset, computedOffset, easing, composite, ...properties }) => Object.keys(properties)),
     )
   await expect.poll(async () => [...new Set(await moving())].sort()).toEqual(['opacity', 'transform'])
+  await makeMove(page)
+  const changed = await page.evaluate(() => globalThis.changed)
+  expect(changed.length).toBeGreaterThan(0)
+  expect(changed.filter((name) => !/^(opacity|transform) /.test(name))).toEqual([])
 })
 
 test('the board survives a lost WebGL context, a resize and a rotation', async ({
