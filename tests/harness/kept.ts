@@ -66,7 +66,7 @@ export const expectNothingLeft = async (page: Page, url: string, mounts: number)
   const after = await keptBy(page)
   const drawn = ({ canvases, contexts, textures }: typeof before) => ({ canvases, contexts, textures })
   expect(drawn(after)).toEqual(drawn(before))
-  // A part of the page that comes in meanwhile brings its listeners once, and not with each mount.
+  // A part of the page that comes in between brings its listeners once, and not with each mount.
   const more = [between.listeners - before.listeners, after.listeners - between.listeners]
   expect(Math.min(...more)).toBeLessThan(half)
   return { before: before.heap, after: after.heap }
