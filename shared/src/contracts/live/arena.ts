@@ -63,7 +63,10 @@ export const arenaStandingsSchema = z.strictObject({
 export type ArenaStandings = z.infer<typeof arenaStandingsSchema>
 
 /** The standings after a change, which names those whose line is another; the same ones where it was known. */
-export const changedStandings = (standings: ArenaStandings | null, change: ArenaStandings): ArenaStandings => {
+export const changedStandings = (
+  standings: ArenaStandings | null,
+  change: ArenaStandings,
+): ArenaStandings => {
   if (!standings || change.version <= standings.version) return standings ?? change
   const rows = new Map([...standings.players, ...change.players].map((player) => [player.nth, player]))
   return { ...change, players: [...rows.values()] }
