@@ -42,7 +42,11 @@ test('a player is followed from their page, seen online, invited to a private ta
 
   // He shows it with the switch beside the one that hides him.
   await ben.page.goto(`${url}/?modal=profile`)
-  await ben.page.getByRole('switch', { name: /^Show when I’m here/ }).check()
+  const show = ben.page.getByRole('switch', { name: /^Show when I’m here/ })
+  await show.click()
+  await expect(show).toBeChecked()
+  // It waits for its answer.
+  await expect(show).toBeEnabled()
   await ben.page.goto(`${url}/games`)
   await expect(ben.page.getByRole('region', { name: 'Who is here' })).toContainText('Follow players')
 
