@@ -268,6 +268,27 @@ test('a board whose room changes is drawn again only where its tiles change', as
   await expect.poll(drawn).toBeGreaterThan(before)
 })
 
+test('how a board is sealed stays to be read when a window gets too narrow for the list of moves', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await playTrialToOwnTurn(page, server.url)
+  await page.getByRole('button', { name: /^Board sealed/ }).click()
+  const steps = page.getByRole('dialog')
+  await expect(steps).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(
+    page
+      .getByText('No moves yet.')
+      .or(page.getByText(/ opened [A-Z]\d/))
+      .first(),
+  ).toBeVisible()
+  await expect(steps).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(steps).toHaveCount(0)
+})
+
 test('where drawing fails in mid-match the grid goes on with the board', async ({ page, server }) => {
   await playTrialToOwnTurn(page, server.url)
   await expect(page.locator('[data-drawing=drawn]')).toBeVisible()

@@ -224,7 +224,8 @@ export const MatchScreen = ({
         <NextBoard match={match} className={styles.bannerSpot} />
         <Interruption match={match} link={link} down={down} now={now} paused={paused} onRetry={onReconnect} />
       </main>
-      {isWide && (
+      {/* Its dialog stays open where a window gets too narrow for the panel itself. */}
+      {(isWide || dialog === 'proof') && (
         <SidePanel
           match={match}
           proofOpen={dialog === 'proof'}
