@@ -17,7 +17,7 @@ await runProcess({
       level: settings.LOG_LEVEL,
       format: settings.NODE_ENV === 'production' ? 'json' : 'readable',
     })
-    const start = async () => {
+    const start = async (fail: (why: string) => void) => {
       const name = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
       const tracer = openTracer(settings, { service: 'minefall-platform', node: name, log })
       const bus = await openBus({ ...settings, name, user: 'platform', log, tracer })
@@ -26,6 +26,7 @@ await runProcess({
         settings: { ...settings, NODE_NAME: name },
         bus,
         shared,
+        replaced: () => fail('ended, since another node goes on under its name'),
         log,
       }).catch(async (error: unknown) => {
         await bus.close()

@@ -40,6 +40,8 @@ export type PlatformOptions = {
   bus: Bus
   /** Whether other platforms may share the matches over the bus. */
   shared?: boolean
+  /** Called when another program goes on under this node's name: this one is to end. */
+  replaced?: () => void
   clock?: Clock
   log: Logger
 }
@@ -78,7 +80,7 @@ const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: Platfor
  * fails, what was started before it is closed again. Rejects with a start-up error where its reader can act.
  */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { settings, shared = false, clock = systemClock, log } = options
+  const { settings, shared = false, replaced = () => {}, clock = systemClock, log } = options
   const closers: (() => void | Promise<void>)[] = []
   /** Hands this node's work to others while it still answers. */
   let leave: () => Promise<void> = async () => {}
@@ -154,6 +156,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       ...base,
       node,
       shared,
+      replaced,
       sealKeys,
       signers,
       owner: accounts.owner,

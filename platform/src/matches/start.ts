@@ -59,6 +59,8 @@ export type MatchOptions = {
    * from the node that has them.
    */
   shared?: boolean
+  /** Called when another program goes on under this node's name: this one is to end. */
+  replaced?: () => void
   sealKeys: SealKeys
   /** Sign receipts; a key that is used first is noted in the fairness log. */
   signers: Signers
@@ -209,6 +211,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     rematches,
     shared: options.shared ?? false,
     told: tellOfNode,
+    replaced: () => options.replaced?.(),
   })
   const stopAnswering = answerRequests(world, { lobby, rematches, steward })
 

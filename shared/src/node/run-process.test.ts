@@ -23,7 +23,7 @@ const standIn = () => {
   return { events, host, log, exits, ended, said: () => said, logged: () => lines.join('') }
 }
 
-const run = (start: () => Promise<Running>, stopWithinMs?: number) => {
+const run = (start: (fail: (why: string) => void) => Promise<Running>, stopWithinMs?: number) => {
   const process = standIn()
   const { host, log } = process
   const boot = () => ({ log, start, ...(stopWithinMs === undefined ? {} : { stopWithinMs }) })
@@ -68,6 +68,19 @@ describe('runProcess', () => {
     events.emit('SIGINT')
     events.emit('SIGINT')
     expect(exits).toEqual([1])
+  })
+
+  it('ends at once, and logs why, when what it runs gives up', async () => {
+    let giveUp = (_why: string) => {}
+    const { started, exits, logged } = run(async (fail) => {
+      giveUp = fail
+      return { close: () => new Promise(() => {}) }
+    })
+    await started
+    expect(exits).toEqual([])
+    giveUp('another one goes on')
+    expect(exits).toEqual([1])
+    expect(JSON.parse(logged())).toMatchObject({ level: 'fatal', msg: 'another one goes on' })
   })
 
   it('ends when a start that was asked to stop takes too long', async () => {

@@ -5,10 +5,11 @@ import { isStartupError } from './settings.ts'
 export type Running = { close(): Promise<void> }
 
 type RunOptions = {
-  /** Reads the settings and opens the log; may throw a start-up error. `start` then starts everything. */
+  /** Reads the settings and opens the log; may throw a start-up error. */
   boot: () => {
     log: Logger
-    start: () => Promise<Running>
+    /** Starts everything. `fail` ends the process at once with 1, and logs why. */
+    start: (fail: (why: string) => void) => Promise<Running>
     /** How long a stop may take before the process ends anyway, in milliseconds; 10,000 by default. */
     stopWithinMs?: number
   }
@@ -71,7 +72,7 @@ export const runProcess = async ({ boot, host = process }: RunOptions): Promise<
     const booted = boot()
     log = booted.log
     stopWithinMs = booted.stopWithinMs ?? stopWithinMs
-    running = await booted.start()
+    running = await booted.start((why) => die(undefined, why))
     if (stopping) await stop()
   } catch (error) {
     if (isStartupError(error)) {

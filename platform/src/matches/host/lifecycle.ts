@@ -112,7 +112,7 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
       return { ...voidAs(match, state, at, { reason: 'seed-missing', ...next }), options }
     },
   })
-  if (!done.ok || match.record.state.phase !== 'voided' || !drawn.opening) return
+  if (!done.ok || match.record.state.phase !== 'voided' || !drawn.opening || shard.lost) return
   const stillInvited = invited && new Set(ready().map(({ holder }) => holder))
   announceGathering(world, adoptOpening(world, shard, drawn.opening, stillInvited))
 }

@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import { find, host } from './find.ts'
 import { viewGathering } from './gathering.ts'
 import { hosting } from './host.ts'
+import { openMatch } from './open-match.ts'
 import { gatherer } from './queue.ts'
 import { account, duel } from './testing-accounts.ts'
 
@@ -28,6 +29,34 @@ describeDatabase('a shard that is given away while someone looks for a match', (
     const found = await find(world, gatherer(world, viewGathering(2)), { ...trial, playerId })
     expect(found).toMatchObject({ code: 200, data: { taken: 0 } })
     expect([...stage.host.world.matches.keys()]).toEqual([found.data?.matchId])
+  })
+
+  it('has the match that was opened in it taken up by its new owner, where the shard goes first', async () => {
+    const stage = await setStage(await open())
+    const { world } = stage.host
+    const { db } = world
+    const losing: World = {
+      ...world,
+      db: {
+        ...db,
+        journal: {
+          ...db.journal,
+          async query(text, values) {
+            const result = await db.journal.query<never>(text, values)
+            if (text.includes('open_match')) for (const shard of world.shards.all()) world.lost(shard)
+            return result
+          },
+        },
+      },
+    }
+    const [shard] = world.shards.all()
+    const table = world.tables.get(trial.gameId)
+    if (!shard || !table) return expect.fail('there is no shard, or no trial')
+    const origin = { open: true, rematchOf: null, invited: null, host: null }
+    const queue = { table, stake: trial.stake, asset: trial.asset, origin, invited: null }
+    expect(await openMatch(losing, shard, queue)).toBe(null)
+    expect((await stage.db.query('select from match')).count).toBe(1)
+    expect(world.matches.size).toBe(0)
   })
 
   it('leaves its hosts to its new owner', async () => {

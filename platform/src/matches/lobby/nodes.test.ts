@@ -47,6 +47,7 @@ const shardOf = (number: number): Shard => ({
   epoch: 1n,
   version: 1,
   held: true,
+  lost: false,
   log: emptyLog,
   logInTurn: inTurn(),
 })

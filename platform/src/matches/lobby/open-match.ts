@@ -28,6 +28,7 @@ export const openMatch = async (
   const { matchId } = opening.header
   const isThere = async () =>
     (await db.journal.query('select 1 from match where id = $1', [matchId])).count > 0
+  const adopted = () => (shard.lost ? null : adoptOpening(world, shard, opening, queue.invited))
   const attempt = async () => {
     if (!shard.held) return null
     const wait = patience(world.patience)
@@ -37,10 +38,10 @@ export const openMatch = async (
         // After an attempt whose fate is unknown the match may be there already.
         if (tries > 0) {
           shard.log = await readLogHead(db.journal, shard.number)
-          if (await isThere()) return adoptOpening(world, shard, opening, queue.invited)
+          if (await isThere()) return adopted()
         }
         const outcome = await writeOpening(db.journal, shard, opening)
-        if (outcome.kind === 'written') return adoptOpening(world, shard, opening, queue.invited)
+        if (outcome.kind === 'written') return adopted()
         if (outcome.kind !== 'refused') world.lost(shard)
         return null
       } catch (error) {
@@ -48,7 +49,7 @@ export const openMatch = async (
           // The attempt in doubt may have been committed only now, under the feet of this one.
           if (tries === 0 || !(await isThere())) throw error
           shard.log = await readLogHead(db.journal, shard.number)
-          return adoptOpening(world, shard, opening, queue.invited)
+          return adopted()
         }
         log.warn({ err: error, matchId }, 'opening a match is in doubt')
       }

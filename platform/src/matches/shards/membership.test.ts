@@ -77,6 +77,7 @@ describe('the members of a cluster', () => {
       changed: () => {
         changes += 1
       },
+      heardOurs: () => {},
     })
     beating = new Set(['us', 'they'])
     cutOff = new Set()

@@ -11,6 +11,8 @@ export type Membership = {
   meet(node: string): void
   /** The names of those judged dead. */
   dead(): string[]
+  /** Whether this node hears well itself, and has for a while. */
+  isSound(): boolean
   /** Since when a node judged dead has been inactive: its last beat, or when it lost its database; null where it is not known. */
   diedAt(node: string): number | null
   /** Checks for silent nodes; call each `checkMs`. */
@@ -71,6 +73,7 @@ export const watchMembers = ({
   node,
   hasStorage,
   changed,
+  heardOurs,
   processorMs,
 }: {
   bus: Bus
@@ -80,6 +83,8 @@ export const watchMembers = ({
   hasStorage: () => boolean
   /** Called when someone came, went, or told something new. */
   changed: () => void
+  /** Called with each beat under this node's name. */
+  heardOurs: (beat: NodeBeat) => void
   processorMs: () => number
 }): Membership => {
   const peers = new Map<string, Peer>()
@@ -103,6 +108,10 @@ export const watchMembers = ({
     // Also when our clock was set back: nothing that was noted before counts from then on.
     if (Math.abs(now - echoedAt) > echoMs) soundSince = now
     echoedAt = now
+  }
+  const hearOurs = (beat: NodeBeat) => {
+    echo(clock.now())
+    heardOurs(beat)
   }
   const hear = (beat: NodeBeat) => {
     const known = peers.get(beat.node)
@@ -141,7 +150,7 @@ export const watchMembers = ({
   }
 
   const stops = [
-    bus.subscribe('node.beat', null, (beat) => (beat.node === node ? echo(clock.now()) : hear(beat))),
+    bus.subscribe('node.beat', null, (beat) => (beat.node === node ? hearOurs(beat) : hear(beat))),
     bus.onConnection(() => {
       echoedAt = Number.NEGATIVE_INFINITY
     }),
@@ -156,6 +165,7 @@ export const watchMembers = ({
       peers.set(name, { beat: null, lastSeenAt, missed: 0, isDead: false, isAsked: false, cutOffSince: null })
     },
     dead: () => [...peers].flatMap(([name, { isDead }]) => (isDead ? [name] : [])),
+    isSound,
     diedAt(name) {
       const peer = peers.get(name)
       return peer?.isDead && peer.beat ? (peer.cutOffSince ?? peer.lastSeenAt) : null

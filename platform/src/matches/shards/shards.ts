@@ -13,6 +13,8 @@ export type Shard = {
   readonly version: number
   /** Whether it may be asked for something: false while it is on its way to or from another node, or is that one's. */
   held: boolean
+  /** Whether it has gone to another node, which takes up what was opened in it. */
+  lost: boolean
   /** The end of its fairness log; changed only inside `logInTurn`. */
   log: LogHead
   /** Entries of one chain are written one after another. */
@@ -67,6 +69,7 @@ export const takeShards = async (
       epoch,
       version,
       held: false,
+      lost: false,
       log: heads.get(shard) ?? emptyLog,
       logInTurn: inTurn(),
     },

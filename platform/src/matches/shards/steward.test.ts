@@ -15,13 +15,19 @@ const stepMs = 100
 /** Under which epoch the other node has its shards. */
 const epoch = 5
 
-/** A database that can be away, and that can be slow to give shards. */
+/** A database that can be away, and that can be slow to give shards or lose its answer to who takes some. */
 const withTrouble = (db: Database) => {
-  const trouble = { isAway: false, slow: null as Promise<void> | null }
+  const trouble = { isAway: false, slow: null as Promise<void> | null, losesAnswer: false }
   const query: Sql['query'] = async (text, values) => {
+    const takes = text.includes('insert into shard_lease')
     if (trouble.isAway) throw new Error('Connection terminated unexpectedly')
-    if (text.includes('insert into shard_lease')) await trouble.slow
-    return db.query<never>(text, values)
+    if (takes) await trouble.slow
+    const result = await db.query<never>(text, values)
+    if (takes && trouble.losesAnswer) {
+      trouble.losesAnswer = false
+      throw new Error('Connection terminated unexpectedly')
+    }
+    return result
   }
   return { trouble, db: { ...db, query, journal: { ...db.journal, query } } }
 }
@@ -84,6 +90,7 @@ const setNodes = async (
     }
   }
   const random = seededRandom(1)
+  let replaced = 0
   const starting = startHost({
     db,
     bus,
@@ -93,6 +100,9 @@ const setNodes = async (
     randomBytes: (count) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex')),
     node: 'us',
     shared: true,
+    replaced: () => {
+      replaced += 1
+    },
     sealKeys: keyRing('k1'),
     signers: testSigners,
     settings: defaultMatchSettings,
@@ -118,10 +128,13 @@ const setNodes = async (
     beat,
     /** The quiet one is dead. */
     end,
+    /** Someone else tells this besides. */
+    tell: (told: Partial<NodeBeat> & { node: string }) => beats.set(told.node, { ...beat, ...told }),
     /** The other is dead. */
     silence: () => beats.delete('other'),
     trouble,
     pass,
+    replaced: () => replaced,
     shards: () => host.world.shards.all().map(({ number }) => number),
     /** How the other answers when it is to take shards. */
     onTake: (answer: () => Promise<Envelope<BusAnswer<'shard.take'>>>) =>
@@ -234,6 +247,29 @@ describeDatabase('a node among others', (open) => {
     const at = await setNodes(db, { shards: numbers(0, 40), draining: true })
     expect(at.shards()).toEqual(numbers(40, 64))
     expect(await at.ownerOf(63)).toEqual({ node: 'us', epoch: 8n })
+  })
+
+  it('leaves everything to a program that goes on under its name, as one that was started while it was frozen', async () => {
+    const db = await open()
+    const at = await setNodes(db, { shards: numbers(0, 32) })
+    expect(at.shards()).toEqual(numbers(32, 64))
+    await db.query(`update shard_lease set epoch = 2 where node = 'us' and epoch = 1`)
+    at.tell({ node: 'us', shards: [[40, 2]] })
+    await at.pass(2 * defaultMatchSettings.readOwnersMs)
+    expect(at.replaced()).toBe(1)
+    expect(at.shards()).toEqual([])
+    expect(await at.ownerOf(40)).toEqual({ node: 'us', epoch: 2n })
+  })
+
+  it('goes on with what it took though the answer was lost', async () => {
+    const at = await setNodes(await open(), { shards: numbers(0, 32) })
+    await at.pass(2_000)
+    at.trouble.losesAnswer = true
+    at.silence()
+    for (let passed = 0; at.shards().length < 64 && passed < 60_000; passed += stepMs) await at.pass(stepMs)
+    expect(at.trouble.losesAnswer).toBe(false)
+    expect(at.shards()).toEqual(numbers(0, 64))
+    expect(at.replaced()).toBe(0)
   })
 
   it('stops in time though the database is away and no one knows whose its shards are', async () => {

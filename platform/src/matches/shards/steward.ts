@@ -1,5 +1,5 @@
 import { type Envelope, ok } from '@minefall/shared/contracts'
-import { type BusRequest, nodeBeatMs } from '@minefall/shared/contracts/bus'
+import { type BusRequest, type NodeBeat, nodeBeatMs } from '@minefall/shared/contracts/bus'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { inTurn } from '../../jobs/in-turn.ts'
@@ -54,6 +54,7 @@ export const stewardOf = (
     rematches,
     shared,
     told,
+    replaced,
   }: {
     held: HeldShards
     owners: OwnerDirectory
@@ -62,11 +63,15 @@ export const stewardOf = (
     shared: boolean
     /** Called when what this node owns has changed. */
     told: () => void
+    /** Called once, when another program goes on under this node's name. */
+    replaced: () => void
   },
 ): Steward => {
   const { bus, clock, db, log, metrics, node, processorMs, settings } = world
   /** Every shard that is ours by the database, also while its matches are on their way into or out of memory. */
   const owned = new Map<number, Shard>()
+  /** Under which epoch each shard was last taken here. */
+  const takenUnder = new Map<number, number>()
   let changes = 0
   /** Shards that another node was asked to take: that they are gone is no surprise. */
   const offered = new WeakSet<Shard>()
@@ -81,10 +86,12 @@ export const stewardOf = (
   const isOurs = (shard: Shard) => owned.get(shard.number) === shard
   const own = (shard: Shard): void => {
     owned.set(shard.number, shard)
+    takenUnder.set(shard.number, Number(shard.epoch))
     changes += 1
   }
   const disown = (shard: Shard): void => {
     owned.delete(shard.number)
+    shard.lost = true
     changes += 1
   }
 
@@ -128,10 +135,28 @@ export const stewardOf = (
     }
   }
 
+  /** Leaves everything to the program that has taken this one's place, as while it was frozen or cut off. */
+  const giveWay = (): void => {
+    if (closed) return
+    closed = true
+    log.error({ alarm: 'replaced', ...members.stoodStill() }, 'another node goes on under our name')
+    for (const shard of [...owned.values()]) {
+      offered.add(shard)
+      lost(shard)
+    }
+    replaced()
+  }
+
+  /** Of two programs of one name the one that took shards of the other's goes on. */
+  const heardOurs = ({ shards }: NodeBeat): void => {
+    if (shards.some(([number, epoch]) => epoch > (takenUnder.get(number) ?? epoch))) giveWay()
+  }
+
   const members = watchMembers({
     ...{ bus, clock, node, processorMs },
     hasStorage: () => !world.standstill.isNow(),
     changed: () => look(),
+    heardOurs,
   })
 
   const shares = sharesOf(world, {
@@ -165,11 +190,15 @@ export const stewardOf = (
     const wanted = shares.wanted()
     if (wanted.length === 0) return
     shares.tried(wanted)
-    await take(wanted, [node, ...members.dead()])
+    await take(wanted, members.dead())
   }
 
-  /** Goes on with what names this node and is not here: an earlier life had it, or it could not be taken up. */
+  /**
+   * Goes on with what names this node and is not here: an earlier life had it, or it could not be taken up. After it was
+   * frozen or cut off only once it would have heard that another goes on in its place.
+   */
   const takeOwn = async (named: readonly number[]): Promise<void> => {
+    if (begun && !members.isSound()) return
     const missing = draining || closed ? [] : named.filter((number) => !owned.has(number))
     if (missing.length > 0) await take(missing, [node])
   }

@@ -115,6 +115,16 @@ export const newNode = (place: string, options: NodeOptions): Node => {
         processorMs: () => 0,
         node: isRenamed ? `${place}-${lives}` : place,
         signers: testSigners,
+        replaced: () => {
+          story.trace(() => `${life.name} is replaced`)
+          story.count('replaced')
+          if (up?.life === life) {
+            story.count('replaced by an older one')
+            goDown()
+            startIn(500)
+          }
+          timeline.after(0, () => end(life))
+        },
       })
       starting = null
       up = { life, host }

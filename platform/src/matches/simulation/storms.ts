@@ -77,7 +77,8 @@ const stormsOf = ({ timeline, weather, network, nodes, edges, story }: StormsOpt
       lasts: [100, 12_000],
       begin(chances, ms) {
         const [node, takeoverMs] = [chances.pick(nodes), chances.between(100, 3_000)]
-        story.background(node.freeze(ms, isAlone ? takeoverMs : null))
+        const isTakenOver = isAlone || chances.happens(0.3)
+        story.background(node.freeze(ms, isTakenOver ? takeoverMs : null))
         return over
       },
     },
