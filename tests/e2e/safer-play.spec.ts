@@ -198,6 +198,22 @@ const teller = async (tabs: readonly Page[]): Promise<Page> => {
   return one
 }
 
+/** Keeps what the server says on a page's live connections from it until the answer is called. */
+const holdBack = async (page: Page) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.routeWebSocket(/\/socket\.io\//, (near) => {
+    const far = near.connectToServer()
+    far.onMessage(async (message) => {
+      await released
+      near.send(message)
+    })
+  })
+  return release
+}
+
 test('between matches a reminder shows time and result, in one tab alone, until it is answered', async ({
   browser,
   server,
@@ -224,7 +240,15 @@ test('between matches a reminder shows time and result, in one tab alone, until 
   await heard
   await expect(reminder(page)).toHaveCount(0)
   const other = await page.context().newPage()
+  const welcome = await holdBack(other)
+  const otherHeard = other.waitForResponse(/\/api\/user\/play$/)
   await other.goto(`${server.url}/games`)
+  await otherHeard
+  for (let frame = 0; frame < 3; frame += 1) await other.evaluate(() => new Promise(requestAnimationFrame))
+  const reminding = () =>
+    other.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
+  expect(await reminding()).not.toContainEqual(expect.stringMatching(/^play_reminder/))
+  welcome()
   await expect(reminder(other)).toHaveCount(0)
 
   await opponent.ask('match.leave', { commandId: hex(16), matchId })

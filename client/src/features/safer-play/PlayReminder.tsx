@@ -162,9 +162,10 @@ const onVisibility = (listener: () => void) => {
 /** No one is shown by a tab that they don't look at, during their own match, or over what they opened. */
 const useIsFree = (): boolean => {
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
-  const isSeated = useConnection(({ context }) => context.seated !== null)
+  // Not before the server has said whether there is a match.
+  const isBetween = useConnection(({ context }) => context.identityToken !== null && context.seated === null)
   const isCovered = useLocation({ select: ({ search }) => 'modal' in search })
-  return isVisible && !isSeated && !isCovered
+  return isVisible && isBetween && !isCovered
 }
 
 /** Between matches, when the chosen time was played: how long, the outcome, and the ways on. In one tab alone. */
