@@ -35,7 +35,11 @@ const mayRetry = (failures: number, error: unknown) => failures < 2 && isCallErr
 
 /** What was read from the desk's calls, by their address. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: mayRetry, staleTime: 10_000 } },
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: 10_000 },
+    // Without a network they fail at once: one that waited for it would happen when no one looks any more.
+    mutations: { networkMode: 'always' },
+  },
 })
 
 const pathOf = (key: readonly unknown[]) => (typeof key[0] === 'string' ? key[0] : '')

@@ -3,7 +3,11 @@ import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 /** Server state that is asked for over REST. Live figures come over the connection, matches never enter here. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: 2, staleTime: 60_000, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { retry: 2, staleTime: 60_000, refetchOnWindowFocus: false },
+    // Without a network they fail at once: one that waited for it would happen when no one looks any more.
+    mutations: { networkMode: 'always' },
+  },
 })
 
 /** The catalogue's code, with the schemas, comes when it is first asked for. */

@@ -25,8 +25,6 @@ export const useClaim = (userId: string, bonusType: string) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => ask(rewardsCalls.receive, { body: { bonus_type: bonusType } }),
-    // One that waits for the network would claim when no one looks any more.
-    networkMode: 'always',
     onSettled: () => {
       for (const what of ['center', 'vip'] as const)
         void client.invalidateQueries({ queryKey: accountKey(userId, what) })

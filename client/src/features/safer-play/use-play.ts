@@ -66,7 +66,6 @@ export const usePlayChange = <T>(
 ) => {
   const client = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (asked: T) => send(await calls(), asked),
     onSuccess: async (_, asked) => {
       onDone?.()

@@ -141,7 +141,6 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
   const send = useMutation({
-    networkMode: 'always',
     mutationFn: sendReport,
     onSuccess: (number, { key }) => onSent(number, key),
   })

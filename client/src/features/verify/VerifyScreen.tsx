@@ -106,7 +106,6 @@ export const VerifyScreen = () => {
   const file = useRef<HTMLInputElement>(null)
   const [typed, type] = useState(matchId ?? '')
   const check = useMutation({
-    networkMode: 'always',
     mutationFn: async (given: string): Promise<Checked | null> => {
       const asked = readAsked(given)
       if (!asked) return null

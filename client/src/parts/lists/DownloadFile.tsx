@@ -33,7 +33,6 @@ type DownloadFileProps = {
 /** Saves a statement as a file for a table, or says why it can't be had. */
 export const DownloadFile = ({ label, fetch, className }: DownloadFileProps) => {
   const download = useMutation({
-    networkMode: 'always',
     mutationFn: fetch,
     onSuccess: (file) => saveFile(file, statementFileName(Date.now())),
   })

@@ -25,7 +25,6 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
   const { t, i18n } = useTranslation('profile')
   const currencies = useCurrencies(user.id)
   const choose = useMutation({
-    networkMode: 'always',
     mutationFn: (currencycode: string) => ask(accountCalls.chooseCurrency, { body: { currencycode } }),
     onSuccess: (changed) => {
       sessionActor.send({ type: 'session.userChanged', user: changed })

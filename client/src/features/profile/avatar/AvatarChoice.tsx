@@ -79,8 +79,6 @@ export const AvatarChoice = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const avatars = useAvatars(user.id)
   const choose = useMutation({
-    // Without a network it is refused at once, instead of happening at some later time.
-    networkMode: 'always',
     mutationFn: (avatarid: string) => ask(accountCalls.chooseAvatar, { body: { avatarid } }),
     onSuccess: ({ avatar }) => {
       sessionActor.send({ type: 'session.userChanged', user: { avatar } })

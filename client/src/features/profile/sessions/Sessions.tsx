@@ -38,7 +38,6 @@ const SessionRow = ({ session, userId }: { session: Session; userId: string }) =
   const device = useDeviceName()(session.device)
   const outdated = useOutdated(userId)
   const end = useMutation({
-    networkMode: 'always',
     mutationFn: () => ask(accountCalls.endSession, { body: { sessionid } }),
     onSuccess: async () => {
       await outdated('sessions')
@@ -135,7 +134,6 @@ type Props = {
 const SignOutEverywhere = ({ open, onClose, onLeave }: Props) => {
   const { t } = useTranslation(['profile', 'common'])
   const leave = useMutation({
-    networkMode: 'always',
     mutationFn: () => ask(accountCalls.signOutEverywhere),
     onSuccess: () => {
       onLeave()

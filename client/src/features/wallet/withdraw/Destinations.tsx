@@ -98,7 +98,6 @@ const RemoveDialog = ({ userId, destination: { id, method, label }, onClose }: R
   const { t } = useTranslation('withdraw')
   const client = useQueryClient()
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: () => ask(walletCalls.removeDestination, { params: { id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: withdrawKey(userId) })
