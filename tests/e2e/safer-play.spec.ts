@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, bearer, codeTo, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { board, expect, phone, test } from '../harness/browser.ts'
+import { board, expect, holdBack, phone, test } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { newOwner, type Owner, paymentPassword } from '../harness/withdrawals.ts'
@@ -196,22 +196,6 @@ const teller = async (tabs: readonly Page[]): Promise<Page> => {
   const [one] = await shown()
   if (!one) throw new Error('the reminder is gone')
   return one
-}
-
-/** Keeps what the server says on a page's live connections from it until the answer is called. */
-const holdBack = async (page: Page) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.routeWebSocket(/\/socket\.io\//, (near) => {
-    const far = near.connectToServer()
-    far.onMessage(async (message) => {
-      await released
-      near.send(message)
-    })
-  })
-  return release
 }
 
 test('between matches a reminder shows time and result, in one tab alone, until it is answered', async ({

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page, Route } from '@playwright/test'
 import { z } from 'zod'
-import { post, posted, register } from '../harness/accounts.ts'
-import { expect, test } from '../harness/browser.ts'
+import { post, posted, register, signInByCode } from '../harness/accounts.ts'
+import { expect, holdBack, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
-import { browserWith } from '../harness/signed-in.ts'
+import { browserWith, signedInPage } from '../harness/signed-in.ts'
 
 const password = 'giant hazel 7'
 
@@ -241,4 +241,19 @@ test('an expired token is renewed once and unseen, also when the answer is lost;
   await test.step('a token that is none ends in the documented notice at the login', () =>
     expectRefused(page, server.url, '身份验证失败，请重新登录'))
   await context.close()
+})
+
+test('a player who is signed in may join before the connection has said who they are', async ({
+  browser,
+  server,
+}) => {
+  const contact = `${randomBytes(6).toString('hex')}@home.example`
+  const { token } = await signInByCode(server.url, { contact, deviceId: randomBytes(16).toString('hex') })
+  const page = await signedInPage(browser, server.url, token)
+  await holdBack(page)
+  await page.goto(`${server.url}/games`)
+  await expect(page.getByRole('heading', { name: 'Duel', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Private table, Duel' }).click()
+  await expect(page.getByRole('dialog', { name: /^Private table/ })).toBeVisible()
+  await page.context().close()
 })

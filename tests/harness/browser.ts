@@ -182,3 +182,19 @@ export const playTrialToSecondTurn = async (page: Page, url: string) => {
     await makeMove(page)
   } while (!(await myTurn(page)))
 }
+
+/** Keeps what the server says on a page's live connections from it until the answer is called. */
+export const holdBack = async (page: Page) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.routeWebSocket(/\/socket\.io\//, (near) => {
+    const far = near.connectToServer()
+    far.onMessage(async (message) => {
+      await released
+      near.send(message)
+    })
+  })
+  return release
+}

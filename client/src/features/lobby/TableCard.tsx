@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatSeconds } from '../../lib/format.ts'
 import { isFree } from '../../lib/tables.ts'
 import { useConnection } from '../../machines/connection/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -125,7 +126,9 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
   const free = isFree(table)
   const { choice, balance, choose } = useChoice(table)
   const player = useConnection(({ context }) => context.player)
-  const isMember = maySit(table, player)
+  // The connection is no one's, or still the guest's, for a moment after the page's start or a login.
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
+  const isMember = isSignedIn || maySit(table, player)
   const tiles = useMemo(() => artTiles(table), [table])
   const name = nameOf(table.gameId, table.name)
   const join = free ? t('table.playFree') : t('table.join')
