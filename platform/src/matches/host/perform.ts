@@ -44,7 +44,12 @@ const decideNow = (world: World, match: LiveMatch, ask: Ask): Performed | Decide
 }
 
 /** A seat that can't be taken or freed harms no one else; anything else that fails stops the match. */
-const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unknown): Promise<Performed> => {
+const failed = async (
+  world: World,
+  match: LiveMatch,
+  { actor, withLog: inLog }: Ask,
+  error: unknown,
+): Promise<Performed> => {
   if (error instanceof HostClosed) return { ok: false, refusal: 'unavailable' }
   const { state, committed } = match.record
   if (actor && state.phase === 'gathering' && committed === state.seq) {
@@ -57,7 +62,7 @@ const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unk
   } catch (reading) {
     world.log.error({ err: reading, matchId: match.id }, 'the journal of a stopped match could not be read')
   }
-  await quarantine(world, match, error, events)
+  await quarantine(world, match, error, { events, inLog })
   return { ok: false, refusal: 'match-stopped' }
 }
 

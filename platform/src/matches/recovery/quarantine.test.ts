@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import type { LiveMatch } from '../host/live-match.ts'
-import { type Stage, setStage } from '../testing.ts'
+import { openForQueueOwner } from '../lobby/queue.ts'
+import { playOut, type Stage, setStage, trial } from '../testing.ts'
 import { stopByRule } from './quarantine.ts'
 
 const breakDealer = ({ host }: Stage, matchId: MatchId): LiveMatch => {
@@ -73,6 +74,34 @@ describeDatabase('a match in which deciding fails', (open) => {
     expect(told).toMatchObject({ key: guest.id, payload: { seated: null } })
     expect(await guest.find()).toMatchObject({ code: 200 })
   })
+})
+
+/** What the turn of the shard's fairness log is needed for, and what breaks it. */
+const broken = {
+  lock: `alter table fairness_log add constraint no_lock check (kind <> 'locked') not valid`,
+  'end of the time for seeds': 'alter function count_missed_reveal rename to gone',
+}
+
+describeDatabase('a match that fails in the turn of its shard’s fairness log', (open) => {
+  it.each(Object.entries(broken))(
+    'is stopped and refunded alone at the %s; another in the shard settles',
+    async (_, fault) => {
+      const stage = await setStage(await open())
+      const [one, two] = [await stage.guest(), await stage.guest()]
+      const sound = await two.play()
+      const { world } = stage.host
+      const shard = world.matches.get(sound.matchId)?.shard.number ?? -1
+      const { data } = await openForQueueOwner(world, { shard, ...trial })
+      if (!data) throw new Error('no match was opened')
+      await stage.db.query(fault)
+      expect((await one.sit(data.matchId)).code).toBe(200)
+      await stage.pass(9_000)
+      expect(stage.match(data.matchId).result).toMatchObject({ outcome: 'voided', reason: 'quarantined' })
+      expect((await playOut(stage, two, sound.matchId, sound.seat)).phase).toBe('settled')
+      expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
+    },
+    60_000,
+  )
 })
 
 describe('the rule for a stopped match', () => {

@@ -8,6 +8,8 @@ import { setAside } from './set-aside.ts'
 
 type Payouts = EventOf<'Voided'>['payouts']
 type Stop = { payouts: Payouts; captured: boolean }
+/** All events of the journal, as stored, and whether the caller already holds the turn of the shard's fairness log. */
+type Stopped = { events: readonly unknown[]; inLog?: boolean | undefined }
 
 /**
  * The rule for a match that can't go on, read off its events one by one, without the decider and the fold that
@@ -50,31 +52,30 @@ const readable = (events: readonly unknown[]): GameEvent[] =>
   })
 
 /**
- * Stops one match permanently: alarm, then void by rule in the money lane. Runs in the match's turn. `events` are
- * all of the journal, as stored.
+ * Stops one match permanently: alarm, then void by rule in the money lane. Runs in the match's turn.
  */
 export const quarantine = async (
   world: World,
   match: LiveMatch,
   cause: unknown,
-  events: readonly unknown[],
+  stopped: Stopped,
 ): Promise<void> => {
   if (match.quarantined || match.dropped) return
   match.quarantined = true
   cancelTimers(match)
   world.metrics.quarantined()
   world.log.error({ err: cause, matchId: match.id, alarm: 'quarantine' }, 'a match was stopped by a fault')
-  await voidByRule(world, match, events)
+  await voidByRule(world, match, stopped)
 }
 
 /**
  * Voids by rule a match that was stopped. Runs in the match's turn. Where even that can't be committed its players are
- * let go, and its stakes stay where they are. `events` are all of the journal, as stored.
+ * let go, and its stakes stay where they are.
  */
 export const voidByRule = async (
   world: World,
   match: LiveMatch,
-  events: readonly unknown[],
+  { events, inLog }: Stopped,
 ): Promise<void> => {
   const { record } = match
   const known = readable(events)
@@ -92,7 +93,7 @@ export const voidByRule = async (
   // The fold may have stopped before the journal did: the void follows on the journal's last event.
   record.state = { ...record.state, seq: record.committed, phase: captured ? 'playing' : record.state.phase }
   try {
-    await commit(world, match, rowOf(match, [voided], at), { captured })
+    await commit(world, match, rowOf(match, [voided], at), { captured, inLog })
     world.stopped.delete(match.id)
   } catch (error) {
     if (error instanceof HostClosed) return

@@ -260,7 +260,8 @@ export const recover = async (
   const live = recovered.filter(({ match }) => match.endedAt === null)
   if (live.length > 0) world.log.info({ matches: live.length }, 'live matches recovered')
   for (const { match, damage, events } of live) {
-    if (damage !== null) world.background(match.inTurn.run(() => quarantine(world, match, damage, events)))
+    if (damage !== null)
+      world.background(match.inTurn.run(() => quarantine(world, match, damage, { events })))
     else if (comeback.kind === 'given') world.background(continueHandedOver(world, match, comeback.stoppedAt))
     else {
       // One that was set aside has been paused since its last event, no matter who was alive in the meantime.

@@ -32,7 +32,7 @@ const readStanding = async (sql: Sql, matchId: MatchId) => {
 /** One that a fault stopped and that could not be voided then: the same rule again. */
 const voidStopped = (world: World, match: LiveMatch): Promise<void> =>
   match.inTurn.run(async () => {
-    await voidByRule(world, match, eventsIn(await readRows(world.db.journal, match.id)))
+    await voidByRule(world, match, { events: eventsIn(await readRows(world.db.journal, match.id)) })
   })
 
 /**
