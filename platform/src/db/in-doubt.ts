@@ -23,13 +23,17 @@ export const markUnanswered = (error: unknown): Error => {
 }
 
 /**
- * True when the database is away, closing, full, busy or too slow: trying again later may do.
+ * True when the database is away, closing, full, busy or too slow, takes no writes or lets no one in, as around a failover:
+ * trying again later may do.
  * Classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
  */
 export const isUnavailable = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && unanswered.has(error)) ||
   isInDoubt(error) ||
-  /^(08|40|53|57|25P03)/.test(sqlState(error) ?? '')
+  /^(08|25006|25P03|28|3D|40|53|57)/.test(sqlState(error) ?? '')
+
+/** True when the server takes no writes, as a standby before it is promoted. */
+export const isReadOnly = (error: unknown): boolean => sqlState(error) === '25006'
 
 /** The SQLSTATE that the database answered with; undefined for an error of the connection or of this program. */
 export const sqlState = (error: unknown): string | undefined =>

@@ -6,7 +6,7 @@ import type { DatabaseWatch } from './watch.ts'
 
 export { type Call, callAll, refusalOf } from './calls.ts'
 export type { Database, Lane, Log, Row, Sql } from './database.ts'
-export { isInDoubt, isUnavailable, sqlState } from './in-doubt.ts'
+export { isInDoubt, isReadOnly, isUnavailable, sqlState } from './in-doubt.ts'
 
 export { type DatabaseWatch, watchDatabase } from './watch.ts'
 

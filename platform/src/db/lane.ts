@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase, QueryResult } from 'pg'
 import { DatabaseError, escapeLiteral } from 'pg'
 import type { Lane, Row, Sql } from './database.ts'
-import { isRefusal, markInDoubt, markUnanswered, sqlState } from './in-doubt.ts'
+import { isReadOnly, isRefusal, markInDoubt, markUnanswered, sqlState } from './in-doubt.ts'
 import { valueTypes } from './values.ts'
 import type { LaneWatch } from './watch.ts'
 
@@ -67,6 +67,9 @@ const run = async <R extends Row>(client: ClientBase, { text, values = [], prepa
 const isStalePlan = (error: unknown) =>
   error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
+/** Whether its session is closed with it: a stale one, or one that began on a standby, whose next may find the primary. */
+const endsSession = (error: unknown) => isStalePlan(error) || isReadOnly(error)
+
 const isWorthRetrying = (error: unknown) =>
   sqlState(error) === '40001' || sqlState(error) === '40P01' || isStalePlan(error)
 
@@ -100,7 +103,7 @@ export const laneOver = (take: TakeSession, { watch, purpose }: LaneOptions = {}
       const { rows, count } = await ask<R>(session, asked)
       return { rows, count }
     } catch (error) {
-      broken = !isRefusal(error) || isStalePlan(error)
+      broken = !isRefusal(error) || endsSession(error)
       throw isRefusal(error) ? error : markInDoubt(error)
     } finally {
       session.release(broken)
@@ -143,7 +146,7 @@ export const laneOver = (take: TakeSession, { watch, purpose }: LaneOptions = {}
       await ask(session, { text: 'rollback', prepared }).catch(() => {
         broken = true
       })
-      broken ||= isStalePlan(cause)
+      broken ||= endsSession(cause)
     }
     try {
       await ask(session, begin())

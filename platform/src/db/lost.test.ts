@@ -1,6 +1,6 @@
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, isInDoubt, isUnavailable, openDatabase } from './index.ts'
+import { type Database, isInDoubt, isReadOnly, isUnavailable, openDatabase } from './index.ts'
 import { testServer } from './testing-server.ts'
 
 const rejection = (work: Promise<unknown>): Promise<unknown> =>
@@ -61,6 +61,18 @@ describe('a connection that is lost', () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => db.query('select 1 as one')))
     expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
     expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  it('is closed by us when it leads to a standby: the next may lead to the primary', async () => {
+    const standby = 'set session characteristics as transaction read only'
+    const write = 'insert into fragile values (4)'
+    await db.journal.query(standby)
+    expect(isReadOnly(await rejection(db.journal.query(write)))).toBe(true)
+    expect((await db.journal.query(write)).count).toBe(1)
+    await db.journal.query(standby)
+    const within = await rejection(db.journal.transaction((tx) => tx.query('delete from fragile')))
+    expect([isReadOnly(within), isUnavailable(within)]).toEqual([true, true])
+    expect((await db.journal.query('delete from fragile')).count).toBe(1)
   })
 
   it('is cut by the server for a journal that waits or sleeps too long, which is no doubt', async () => {

@@ -1,6 +1,7 @@
 import { type MatchId, seatsInAfter, view } from '@minefall/shared/game'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
+import { openTestPglite } from '../../db/testing-pglite.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { withFaults } from '../faults.ts'
 import { openForQueueOwner } from '../lobby/queue.ts'
@@ -115,6 +116,39 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     expect(after.compensatedMs).toBeGreaterThanOrEqual(2_900)
     expect(after.turn?.deadline).toBe((after.turn?.at ?? 0) + 12_000 + after.compensatedMs)
   })
+})
+
+it('a commit waits while the database takes no writes, as a standby, and counts when it does', async () => {
+  const db = await openTestPglite()
+  onTestFinished(() => db.close())
+  const stage = await setStage(db, { settings: { practiceThinkMs: [50, 60] } })
+  const guest = await stage.guest()
+  const { matchId, seat } = await guest.play()
+  while (stage.match(matchId).turn?.seat !== seat) await stage.pass(250)
+  const { turn, seq } = stage.match(matchId)
+
+  await db.query('set session characteristics as transaction read only')
+  let code: number | null = null
+  const answer = guest.open(matchId, turn?.turn ?? -1, safeTile(stage, matchId)).then((envelope) => {
+    code = envelope.code
+  })
+  const step = async () => {
+    await stage.clock.advance(100)
+    await db.query('select 1')
+  }
+  const { standstill } = stage.host.world
+  while (!standstill.isNow() && code === null) await step()
+  for (let steps = 0; steps < 15; steps += 1) {
+    await step()
+    expect([code, standstill.isNow()]).toEqual([null, true])
+  }
+  expect(stage.match(matchId).seq).toBe(seq)
+
+  await db.query('set session characteristics as transaction read write')
+  while (code === null) await step()
+  await answer
+  expect(code).toBe(200)
+  expect(stage.match(matchId).moves.at(-1)).toMatchObject({ seat, by: 'hand' })
 })
 
 const safeTile = (stage: Stage, matchId: MatchId): number => {

@@ -91,10 +91,19 @@ describeDatabases('a watched journal', (open) => {
     expect(storage.awaySince()).toBe(since)
   })
 
+  const refusal = (code: string) => `do $$ begin raise exception 'not so' using errcode = '${code}'; end $$`
+
+  it.each(['25006', '28P01', '3D000'])('is away when it refuses as around a failover: %s', async (code) => {
+    const { clock, storage } = await watch()
+    const since = clock.now()
+    await expect(storage.journal.query(refusal(code))).rejects.toThrow('not so')
+    await clock.advance(awayMs)
+    expect(storage.awaySince()).toBe(since)
+  })
+
   it.each(['MF001', '23505'])('was heard when it refuses by a rule: %s', async (code) => {
     const { clock, storage } = await watch()
-    const refused = `do $$ begin raise exception 'not so' using errcode = '${code}'; end $$`
-    await expect(storage.journal.query(refused)).rejects.toThrow('not so')
+    await expect(storage.journal.query(refusal(code))).rejects.toThrow('not so')
     await clock.advance(awayMs)
     expect(storage.awaySince()).toBeNull()
   })

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@minefall/shared/node'
-import { type Lane, type Log, refusalOf, type Sql, sqlState } from '../../db/index.ts'
+import {
+  isReadOnly,
+  isUnavailable,
+  type Lane,
+  type Log,
+  refusalOf,
+  type Sql,
+  sqlState,
+} from '../../db/index.ts'
 import { type JournalRow, readRows, type StoredRow } from './rows.ts'
 
 /** The answer of a host that was closed while the database was away. */
@@ -17,7 +25,7 @@ export class Permanent extends Error {}
 export const isPermanent = (error: unknown): boolean => {
   if (error instanceof Permanent) return true
   const state = sqlState(error) ?? ''
-  return /^(0A|2[0-9]|3[0-9]|42|P0)/.test(state) && state !== '25P03' && state !== '25P02'
+  return /^(0A|2[0-9]|3[0-9]|42|P0)/.test(state) && state !== '25P02' && !isUnavailable(error)
 }
 
 export type Patience = {
@@ -127,13 +135,17 @@ export const persist = async <Refusal>(
 
 /** A journal that is not used is asked so often, in milliseconds. */
 const idleMs = 500
+/** Asks for nothing, but as a write does: a standby answers whatever only reads. */
+export const writeProbe = 'select from shard_lease where false for share'
 
 /** Watches a journal by the outcomes of its statements. One that is refused by a rule has been answered. */
 export const watchStorage = (journal: Lane, { clock, awayMs }: { clock: Clock; awayMs: number }) => {
   let failingSince: number | null = null
   let answeredAt = clock.now()
   let asking = false
+  let takesWrites = true
   const noteAnswer = () => {
+    if (!takesWrites) return
     failingSince = null
     answeredAt = clock.now()
   }
@@ -144,6 +156,7 @@ export const watchStorage = (journal: Lane, { clock, awayMs }: { clock: Clock; a
       noteAnswer()
       return answer
     } catch (error) {
+      if (isReadOnly(error)) takesWrites = false
       if (isPermanent(error) || refusalOf(error) !== null) noteAnswer()
       else failingSince ??= begun
       throw error
@@ -165,7 +178,11 @@ export const watchStorage = (journal: Lane, { clock, awayMs }: { clock: Clock; a
       if (asking || (failingSince === null && Math.abs(clock.now() - answeredAt) < idleMs)) return
       asking = true
       watched
-        .query('select 1')
+        .query(writeProbe)
+        .then(() => {
+          takesWrites = true
+          noteAnswer()
+        })
         .catch(() => {})
         .finally(() => {
           asking = false

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import type { Database, Lane, Row, Sql } from '../../db/index.ts'
+import { writeProbe } from '../journal/persist.ts'
 import type { Chances } from './chances.ts'
 import { inLife, type Life, newLife } from './life.ts'
 import type { Hold, Session } from './session.ts'
@@ -94,7 +95,7 @@ export const unreliableDatabase = (life: Life, options: SeaOptions): Database =>
     try {
       // Whether it answers is all that this asks, twice a second.
       const run =
-        text === 'select 1' ? async () => ({ rows: [], count: 1 }) : () => engine.query<R>(text, values)
+        text === writeProbe ? async () => ({ rows: [], count: 1 }) : () => engine.query<R>(text, values)
       return await step(hold, run, alone, writes.test(text))
     } finally {
       session.release(hold)
