@@ -35,6 +35,14 @@ const scheduleGathering = (world: World, match: LiveMatch): void => {
   stepAt(world, match, due, () => fillForPeople(world, match))
 }
 
+/** The time for seeds is over, unless its end has moved while this waited for its turn. */
+const finishReveal = async (world: World, match: LiveMatch): Promise<void> => {
+  await endReveal(world, match)
+  const { state } = match.record
+  // Nothing was decided then, so nothing else rearms it.
+  if (state.phase === 'locking' && !isRevealed(state)) schedule(world, match)
+}
+
 const scheduleLocking = (world: World, match: LiveMatch): void => {
   const { state } = match.record
   if (isRevealed(state)) {
@@ -42,7 +50,7 @@ const scheduleLocking = (world: World, match: LiveMatch): void => {
     return
   }
   const due = () => Math.max(state.lock?.revealBy ?? 0, holdsUntil(world, match))
-  stepAt(world, match, due, () => endReveal(world, match))
+  stepAt(world, match, due, () => finishReveal(world, match))
 }
 
 /** A practice opponent sees what everyone sees, thinks for a while and opens a tile; not while no one could answer. */

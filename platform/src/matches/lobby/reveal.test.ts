@@ -64,6 +64,23 @@ describeDatabase('a seed that is not revealed in time', (open) => {
     expect(stage.match(matchId)).toMatchObject({ phase: 'voided', result: { reason: 'seed-missing' } })
   })
 
+  it('voids the match also when play was paused between its timer and its turn', async () => {
+    const stage = await setStage(await open())
+    const { matchId } = await gather(stage, [await stage.guest()])
+    const { world } = stage.host
+    const log = world.matches.get(matchId)?.shard.logInTurn
+    expect(log?.take()).toBe(true)
+    await stage.clock.advance(5_000)
+    const at = { now: stage.clock.now(), since: stage.clock.now() }
+    world.standstill.note(true, at)
+    log?.release()
+    await stage.host.idle()
+    expect(stage.match(matchId).phase).toBe('locking')
+    world.standstill.note(false, at)
+    await stage.pass(6_000)
+    expect(stage.match(matchId).result).toMatchObject({ outcome: 'voided', reason: 'seed-missing' })
+  })
+
   it('pauses who misses three in a day for ten minutes', async () => {
     const stage = await setStage(await open())
     const guest = await stage.guest()
