@@ -96,6 +96,8 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
   const done = await perform(world, match, {
     withLog: true,
     decide: (state, at) => {
+      // What was drawn before is not opened: other rows took the place of its void.
+      drawn.opening = undefined
       const revealBy = Math.max(state.lock?.revealBy ?? 0, holdsUntil(world, match))
       if (state.phase !== 'locking' || isRevealed(state) || at < revealBy) return null
       const seats = ready().map(({ seat }) => seat)

@@ -3,6 +3,7 @@ import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
+import { withFaults } from '../faults.ts'
 import { edge, type Guest, type Stage, setStage } from '../testing.ts'
 
 const gather = async (stage: Stage, guests: readonly Guest[], seated = async () => {}) => {
@@ -79,6 +80,31 @@ describeDatabase('a seed that is not revealed in time', (open) => {
     world.standstill.note(false, at)
     await stage.pass(6_000)
     expect(stage.match(matchId).result).toMatchObject({ outcome: 'voided', reason: 'seed-missing' })
+  })
+
+  it('leads no one to a match that was never opened, when another node has voided this one', async () => {
+    const { db, fault } = withFaults(await open())
+    const stage = await setStage(db, { settings: { readOwnersMs: 3_600_000 } })
+    const [ready, missing] = [await stage.guest(), await stage.guest()]
+    const { matchId, seeds } = await gather(stage, [ready, missing])
+    expect(await ready.reveal(matchId, seeds[0] ?? '')).toBe(200)
+    const { world } = stage.host
+    const { seq, lock } = stage.match(matchId)
+    const at = lock?.revealBy ?? 0
+    await stage.pass(at - 1 - stage.clock.now())
+    const serverSeed = world.matches.get(matchId)?.secret.serverSeed
+    const voided = { type: 'Voided', v: 1, at, reason: 'seed-missing', payouts: [], serverSeed }
+    await stage.db.query('update shard_lease set epoch = epoch + 1, node = $1', ['other'])
+    await stage.db.query(
+      `insert into match_decision (match_id, seq, epoch, events)
+       select $1, $2, epoch, $3::jsonb from shard_lease where shard = $4`,
+      [matchId, seq + 1, JSON.stringify([voided]), world.matches.get(matchId)?.shard.number],
+    )
+    fault.next = 'before'
+    await stage.pass(1)
+    expect(fault.struck).toBe(1)
+    expect([...world.matches.keys()].filter((id) => id !== matchId)).toEqual([])
+    expect((await stage.db.query('select from match')).count).toBe(1)
   })
 
   it('pauses who misses three in a day for ten minutes', async () => {
