@@ -7,6 +7,7 @@ import { withFaults } from '../faults.ts'
 import { openForQueueOwner } from '../lobby/queue.ts'
 import { refused } from '../refusals.ts'
 import { type Stage, seenState, setStage, trial } from '../testing.ts'
+import { readLogHead } from './fairness-log.ts'
 import { readRows } from './rows.ts'
 
 describeDatabases('a commit whose fate is unknown', (open) => {
@@ -86,6 +87,47 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     await clock.advance(500)
     await host.close()
     expect(await opened).toEqual(refused('shard-moved'))
+  })
+
+  it('opens its match once when it comes while the next is tried, and then the connection dies again', async () => {
+    const real = await open()
+    const { journal } = real
+    let first: (() => Promise<unknown>) | undefined
+    let isThere = false
+    const struck: string[] = []
+    const died = (what: string) => {
+      struck.push(what)
+      return new Error('Connection terminated unexpectedly')
+    }
+    const query: typeof journal.query = async (text, values) => {
+      const run = () => journal.query<never>(text, values)
+      if (text.includes('open_match')) {
+        if (struck.length === 0) {
+          first = run
+          throw died('write')
+        }
+        await first?.()
+        isThere = true
+      }
+      if (isThere && struck.length === 1 && text.includes('from match where id')) throw died('read')
+      return run()
+    }
+    const stage = await setStage({ ...real, journal: { ...journal, query } })
+    const { world } = stage.host
+    let opened: number | null = null
+    const opening = openForQueueOwner(world, { shard: 0, ...trial }).then(({ code }) => {
+      opened = code
+    })
+    while (opened === null) {
+      await stage.clock.advance(50)
+      await Promise.race([opening, real.query('select 1')])
+    }
+    expect([opened, struck]).toEqual([200, ['write', 'read']])
+    const { rows } = await real.query(
+      'select match_id from fairness_log where shard = 0 and match_id is not null',
+    )
+    expect(rows).toEqual([...world.matches.keys()].map((match_id) => ({ match_id })))
+    expect(world.shards.held(0)?.log).toEqual(await readLogHead(real, 0))
   })
 
   it('that comes late gives its time back to the turn it begins', async () => {

@@ -32,6 +32,7 @@ export const openMatch = async (
   const attempt = async () => {
     if (!shard.held) return null
     const wait = patience(world.patience)
+    let permanent: unknown = null
     for (let tries = 0; ; tries += 1) {
       await wait()
       try {
@@ -39,6 +40,7 @@ export const openMatch = async (
         if (tries > 0) {
           shard.log = await readLogHead(db.journal, shard.number)
           if (await isThere()) return adopted()
+          if (permanent) throw permanent
         }
         const outcome = await writeOpening(db.journal, shard, opening)
         if (outcome.kind === 'written') return adopted()
@@ -46,10 +48,9 @@ export const openMatch = async (
         return null
       } catch (error) {
         if (isPermanent(error)) {
-          // The attempt in doubt may have been committed only now, under the feet of this one.
-          if (tries === 0 || !(await isThere())) throw error
-          shard.log = await readLogHead(db.journal, shard.number)
-          return adopted()
+          if (tries === 0 || permanent) throw error
+          // The attempt in doubt may have been committed only now, under the feet of this one: the next look tells.
+          permanent = error
         }
         log.warn({ err: error, matchId }, 'opening a match is in doubt')
       }
