@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Database, Sql } from './database.ts'
 import { migrate, readSchemaTexts, requireSchema, type SchemaTexts } from './migrations.ts'
 import { openServer, type ServerOptions } from './server.ts'
+import { patient } from './testing.ts'
 import { testServer } from './testing-server.ts'
 
 const log = silentLogger()
@@ -12,7 +13,7 @@ const server = testServer()
 describe('a database that several nodes share', () => {
   const opened: Database[] = []
   const nodeAt = async (url: string, options: Partial<ServerOptions> = {}): Promise<Database> => {
-    const node = await openServer({ url, log, journalMs: 20_000, ...options })
+    const node = await openServer({ url, log, ...patient, ...options })
     opened.push(node)
     return node
   }
