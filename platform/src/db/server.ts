@@ -46,6 +46,8 @@ export type ServerOptions = {
   statementMs?: number
   /** How long a statement of the journal may take, and how long its transactions may sleep, in milliseconds. */
   journalMs?: number
+  /** How much longer than `journalMs` the driver waits for a server that has gone silent, in milliseconds. */
+  silentMs?: number
   /** How long a call waits for a session, in milliseconds. */
   sessionMs?: number
   watch?: DatabaseWatch | undefined
@@ -70,7 +72,8 @@ const migrateServer = async (log: Log, texts: SchemaTexts, place: PoolConfig): P
 /** Opens a PostgreSQL server and brings the database to this program's schema. */
 export const openServer = async (options: ServerOptions): Promise<Database> => {
   const { url, log, existing = false, oldest = oldestServer, watch } = options
-  const { connections = 10, statementMs = 30_000, journalMs = 300, sessionMs = 5_000 } = options
+  const { connections = 10, statementMs = 30_000, sessionMs = 5_000 } = options
+  const { journalMs = 300, silentMs = 1_700 } = options
   const trouble = serverTrouble(url)
   const invalid = trouble.ofAddress()
   if (invalid) throw invalid
@@ -87,7 +90,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     max: 4,
     statement_timeout: journalMs,
     idle_in_transaction_session_timeout: journalMs,
-    query_timeout: journalMs + 1_700,
+    query_timeout: journalMs + silentMs,
   })
   const end = async () => {
     await Promise.all([pool.end(), journalPool.end()])
