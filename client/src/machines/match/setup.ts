@@ -141,8 +141,9 @@ export const matchSetup = setup({
     takeNext: assign(({ context }) => takeNext(context)),
     forgetClaims: enqueueActions(({ enqueue }) => enqueue.sendTo('prover', { type: 'forget' })),
     forgetKept: ({ context }) => context.tools.vault.forget(),
-    forgetSecrets: ({ context }) => {
-      if (context.secrets) context.tools.vault.forget()
+    /** A match left behind may end after this tab took another seat: that seat's secrets stay. */
+    forgetSecrets: ({ context: { secrets, tools } }) => {
+      if (secrets && tools.vault.load(secrets.matchId)) tools.vault.forget()
     },
     tellFollowing: enqueueActions(({ context: { matchId }, enqueue }) => {
       if (matchId !== null) enqueue.sendTo('io', { type: 'following', matchId })
