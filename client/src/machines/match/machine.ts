@@ -257,7 +257,7 @@ export const matchMachine = matchSetup.createMachine({
       always: goToNext,
       initial: 'resting',
       states: {
-        resting: {},
+        resting: { after: { rematchAgain: { guard: 'isRematchInDoubt', actions: 'tellRematch' } } },
         following: {
           entry: 'tellFollowing',
           invoke: {
