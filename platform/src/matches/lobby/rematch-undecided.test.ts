@@ -1,6 +1,7 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
+import { defaultMatchSettings } from '../../testing-settings.ts'
 import { sweep } from '../beat.ts'
 import { type Guest, type Stage, setStage } from '../testing.ts'
 import { rematches } from './rematch.ts'
@@ -134,5 +135,19 @@ describeDatabase('a rematch whose outcome can’t be decided at once', (open) =>
     expect(rematchEvents(stage, match.id).slice(before)).toEqual([
       { matchId: match.id, agreed: [0], until: expect.any(Number), next: null },
     ])
+  })
+
+  it('is not resumed where the last owner of its shard opened the match in the meantime', async () => {
+    const stage = await setStage(await open())
+    const { own, match, one, other, agree } = await setAgreeing(stage)
+    expect(await agree(one)).toBe(200)
+    const given = own.running(match.shard.number)
+    expect(await agree(other)).toBe(200)
+    await stage.restart()
+    const taker = rematches(stage.host.world)
+    onTestFinished(taker.close)
+    taker.resume(given)
+    await stage.pass(defaultMatchSettings.rematchMs + 1_000)
+    expect(rematchEvents(stage, match.id)).toHaveLength(2)
   })
 })

@@ -183,9 +183,12 @@ export const rematches = (world: World) => {
       ),
     /** Goes on with what they were agreeing to at the node that had the shard, as far as their matches are in memory. */
     resume(running: Running) {
+      // A node whose shard is taken later than it waits goes on, and may have opened their match in the meantime.
+      const opened = new Set([...world.matches.values()].map(({ origin }) => origin.rematchOf))
       for (const { matchId, agreed, until } of running) {
         const match = world.matches.get(matchId)
-        if (!match || !isOver(match.record.state) || agreements.has(matchId)) continue
+        if (!match || !isOver(match.record.state)) continue
+        if (agreements.has(matchId) || opened.has(matchId)) continue
         begin(match, isComplete(match, new Set(agreed)) ? world.clock.now() : until, agreed)
       }
     },
