@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { day, minute } from '../../accounts/testing.ts'
+import { day, holdNext, minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf } from '../../ledger/index.ts'
@@ -64,5 +64,21 @@ describeDatabase('a change of a contact that is undone', (open) => {
       destinations: [{ id: own.id }],
       hasPaymentPassword: false,
     })
+  })
+
+  it('lets no destination be saved that a session asked for before it ended', async () => {
+    const me = await at.owner()
+    const email = `${randomUUID()}@home.example`
+    const verificationCode = await me.ownCode(email)
+    const update = { email, verificationCode, paymentPassword }
+    expect(await at.post('user/emailupdate', update, me)).toMatchObject({ code: 200 })
+    const { reached, goOn } = holdNext(at.accounts.hasher, 'verify')
+    const overtaken = me.save(alipay('thief@pay.example'))
+    await reached
+    await at.undoChange(me.email)
+    goOn()
+    expect(await overtaken).toMatchObject({ code: 1501 })
+    const saved = await db.query('select from payout_destination where player_id = $1', [me.id])
+    expect(saved.count).toBe(0)
   })
 })
