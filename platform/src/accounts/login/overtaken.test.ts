@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Database, Row } from '../../db/index.ts'
-import { describeDatabase } from '../../db/testing.ts'
+import type { Database } from '../../db/index.ts'
+import { describeDatabase, watchTransactions } from '../../db/testing.ts'
 import {
   accountsForEach,
   device,
@@ -13,21 +13,6 @@ import {
 } from '../testing.ts'
 
 const password = 'giant hazel 7'
-
-/** Runs `after` with the text of each statement of a transaction, once it has run. */
-const watching = (db: Database, after: (text: string) => Promise<void>): Database => ({
-  ...db,
-  transaction: (run) =>
-    db.transaction((tx) =>
-      run({
-        async query<R extends Row>(text: string, values?: readonly unknown[]) {
-          const answer = await tx.query<R>(text, values)
-          await after(text)
-          return answer
-        },
-      }),
-    ),
-})
 
 describeDatabase('a sign-in under way', (open) => {
   let db: Database
@@ -85,7 +70,7 @@ describeDatabase('a sign-in under way', (open) => {
     let onceRead: (() => Promise<void>) | undefined
     await at.close()
     at = await openAccounts(
-      watching(db, async (text) => {
+      watchTransactions(db, async (text) => {
         if (!text.startsWith('select player_id from contact')) return
         const run = onceRead
         onceRead = undefined
