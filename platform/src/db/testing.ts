@@ -85,6 +85,21 @@ export const notingTrips = (db: Database): { db: Database; trips: string[] } => 
   return { db: { ...db, ...noting(db), transaction }, trips }
 }
 
+/** Runs `after` with the text of each statement of a transaction, once it has run. */
+export const watchTransactions = (db: Database, after: (text: string) => Promise<void>): Database => ({
+  ...db,
+  transaction: (run) =>
+    db.transaction((tx) =>
+      run({
+        async query<R extends Row>(text: string, values?: readonly unknown[]) {
+          const answer = await tx.query<R>(text, values)
+          await after(text)
+          return answer
+        },
+      }),
+    ),
+})
+
 type Statement = { text: string; values: readonly unknown[] | undefined }
 
 /** What `read` asks of the database. */
