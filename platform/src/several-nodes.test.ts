@@ -5,6 +5,7 @@ import { Counter, Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from './db/index.ts'
 import { openServer } from './db/server.ts'
+import { patient } from './db/testing.ts'
 import { testServer } from './db/testing-server.ts'
 import { startHealth } from './health/index.ts'
 import { balanceOf, checkLedger } from './ledger/index.ts'
@@ -27,7 +28,7 @@ describe('nodes that share a database', () => {
   const closers: (() => unknown)[] = []
   beforeEach(async () => {
     const url = await server.fresh()
-    for (const _ of everyNode) nodes.push(await openServer({ url, log, journalMs: 20_000 }))
+    for (const _ of everyNode) nodes.push(await openServer({ url, log, ...patient }))
     const [one] = nodes
     if (!one) throw new Error('no node was opened')
     first = one

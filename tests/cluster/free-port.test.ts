@@ -2,6 +2,6 @@ import { expect, it } from 'vitest'
 import { freePort } from '../harness/server.ts'
 
 it('a port is given to one caller alone, though no one listens there yet', async () => {
-  const ports = await Promise.all(Array.from({ length: 1_000 }, freePort))
+  const ports = await Promise.all(Array.from({ length: 100 }, freePort))
   expect(new Set(ports).size).toBe(ports.length)
 })

@@ -10,12 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../harness/server.ts'
 import { openWire, upgradeRequest, type Wire } from '../hostile/wire.ts'
 import { certificateIn, gatewayProcess } from './gateway.ts'
-import type { NodeProcess } from './node-process.ts'
 
 const streamsOfConnection = 32
 const requestsOfAddress = 40
 const connectionsOfBff = 60
-const unreadMs = 2_000
+/** So long that no answer is lost because a slow machine leaves it unread. */
+const patientMs = 600_000
 
 const part = Buffer.alloc(64 * 1024)
 
@@ -25,8 +25,10 @@ const part = Buffer.alloc(64 * 1024)
  */
 const standIn = async () => {
   const underWay = new Set<ServerResponse>()
+  let asked = 0
   const server: Server = createServer(({ url }, answer) => {
     if (url !== '/large' && url !== '/held') return void answer.end('{"code":200}')
+    asked += 1
     underWay.add(answer)
     answer.once('close', () => underWay.delete(answer))
     if (url === '/held') return
@@ -51,6 +53,8 @@ const standIn = async () => {
     url: `http://127.0.0.1:${port}`,
     /** Requests for what is large or held that it works on. */
     underWay: () => underWay.size,
+    /** Those that ever came. */
+    asked: () => asked,
     kill() {
       server.close()
       server.closeAllConnections()
@@ -61,31 +65,27 @@ const standIn = async () => {
 describe('callers of a gateway', () => {
   let folder: string
   let bff: Awaited<ReturnType<typeof standIn>>
-  let gateway: NodeProcess
-  let port: number
-  let tlsPort: number
+  let patient: Gateways
   const sessions: ClientHttp2Session[] = []
   const wires: Wire[] = []
-  /** A gateway for plain HTTP alone sends no one to TLS. */
-  let plain: NodeProcess
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
-    bff = await standIn()
-    port = await freePort()
-    tlsPort = await freePort()
+  /** Two that leave an answer unread for so long, and the ports for callers. */
+  type Gateways = { port: number; tlsPort: number; kill(): Promise<unknown> }
+  const startGateways = async (unreadMs: number): Promise<Gateways> => {
+    const [port, tlsPort] = [await freePort(), await freePort()]
     const settings = {
       GATEWAY_REQUESTS_PER_ADDRESS: String(requestsOfAddress),
       GATEWAY_CONNECTIONS_PER_BFF: String(connectionsOfBff),
       GATEWAY_UNREAD_MS: String(unreadMs),
     }
-    plain = await gatewayProcess({
+    // One for plain HTTP alone sends no one to TLS.
+    const plain = await gatewayProcess({
       address: { host: '127.0.0.1', port },
       bffs: [bff.url],
       settings,
-      log: join(folder, 'plain'),
+      log: join(folder, `plain-${unreadMs}`),
     })
-    gateway = await gatewayProcess({
+    const secure = await gatewayProcess({
       address: { host: '127.0.0.1', port: await freePort() },
       bffs: [bff.url],
       settings: {
@@ -94,21 +94,27 @@ describe('callers of a gateway', () => {
         GATEWAY_TLS_ADDRESS: `127.0.0.1:${tlsPort}`,
       },
       readyUrl: (metrics) => `${metrics}/healthz`,
-      log: join(folder, 'tls'),
+      log: join(folder, `tls-${unreadMs}`),
     })
     await plain.start()
-    await gateway.start()
+    await secure.start()
+    return { port, tlsPort, kill: () => Promise.all([plain.kill(), secure.kill()]) }
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
+    bff = await standIn()
+    patient = await startGateways(patientMs)
   })
   afterAll(async () => {
     for (const session of sessions) session.destroy()
     for (const wire of wires) wire.end()
-    await gateway.kill()
-    await plain.kill()
+    await patient.kill()
     bff.kill()
     await rm(folder, { recursive: true })
   })
 
-  const wireFrom = async (from: string): Promise<Wire> => {
+  const wireFrom = async (from: string, { port } = patient): Promise<Wire> => {
     const wire = await openWire({ port, from, stubborn: true })
     wires.push(wire)
     return wire
@@ -116,7 +122,7 @@ describe('callers of a gateway', () => {
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
   /** A connection for HTTP/2 from an address, whose reader takes `window` bytes of each answer and no more. */
-  const sessionFrom = async (from: string, window: number): Promise<ClientHttp2Session> => {
+  const sessionFrom = async (from: string, window: number, { tlsPort } = patient) => {
     const socket: Socket = connect({ port: tlsPort, host: '127.0.0.1', localAddress: from })
     const secure = connectTls({ socket, ALPNProtocols: ['h2'], rejectUnauthorized: false })
     await once(secure, 'secureConnect')
@@ -145,7 +151,7 @@ describe('callers of a gateway', () => {
     session.destroy()
     return status
   }
-  const idle = () => expect.poll(bff.underWay, { timeout: 20_000 }).toBe(0)
+  const idle = () => expect.poll(bff.underWay).toBe(0)
 
   it('who send requests behind each other have one with a BFF at a time, and none when they go', async () => {
     const one = await wireFrom('127.0.0.2')
@@ -167,14 +173,17 @@ describe('callers of a gateway', () => {
   })
 
   it('who read nothing of their answer lose it, by HTTP/1 and HTTP/2', async () => {
-    const one = await wireFrom('127.0.0.2')
+    const hasty = await startGateways(2_000)
+    const before = bff.asked()
+    const one = await wireFrom('127.0.0.2', hasty)
     one.socket.pause()
     one.send(get('/large'))
-    const session = await sessionFrom('127.0.0.3', 0)
+    const session = await sessionFrom('127.0.0.3', 0, hasty)
     const streams = [1, 2, 3].map(() => asked(session, '/large'))
-    await expect.poll(bff.underWay).toBe(4)
+    await expect.poll(bff.asked).toBe(before + 4)
     await idle()
     for (const stream of streams) stream.destroy()
+    await hasty.kill()
   })
 
   it('who ask for much over HTTP/2 have a bounded part of the BFF, and hear 429 beyond it', async () => {

@@ -85,6 +85,14 @@ const live = async (url: string): Promise<{ name: string; socket: Socket }> => {
   return { name: String(head.length > 0 ? head : (await once(socket, 'data'))[0]), socket }
 }
 
+/** Opens live connections, one after the other, until each of the two has one: which of them is next is the gateway's choice. */
+const liveAtBoth = async (url: string) => {
+  const open: Awaited<ReturnType<typeof live>>[] = []
+  do open.push(await live(url))
+  while (new Set(open.map(({ name }) => name)).size < 2)
+  return open
+}
+
 const names = async (url: string, times: number): Promise<Set<string>> =>
   new Set((await Promise.all(Array.from({ length: times }, () => ask(url)))).map(({ name }) => name))
 
@@ -177,13 +185,16 @@ describe('in front of two BFFs', () => {
   let one: Awaited<ReturnType<typeof standIn>>
   let two: Awaited<ReturnType<typeof standIn>>
   let gateway: NodeProcess
+  let metrics: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
     one = await standIn('one')
     two = await standIn('two')
+    metrics = `127.0.0.1:${await freePort()}`
     gateway = await gatewayProcess({
       address: { host: '127.0.0.1', port: await freePort() },
       bffs: [one.url, two.url],
+      settings: { GATEWAY_METRICS_ADDRESS: metrics },
       log: join(folder, 'log'),
     })
     await gateway.start()
@@ -195,9 +206,18 @@ describe('in front of two BFFs', () => {
     await rm(folder, { recursive: true })
   })
 
+  /** What each has under way, as the gateway counts it. */
+  const underWay = async () => {
+    const told = await (await fetch(`http://${metrics}/metrics`)).text()
+    const counts = told.matchAll(/^haproxy_server_current_sessions\{proxy="bffs",server="[^"]+"\} (\d+)$/gm)
+    return [...counts].map(([, count]) => Number(count))
+  }
+
   it('spreads people over both', async () => {
     expect(await names(gateway.url, 20)).toEqual(new Set(['one', 'two']))
-    const sockets = await Promise.all(Array.from({ length: 4 }, () => live(gateway.url)))
+    await expect.poll(underWay).toEqual([0, 0])
+    const sockets = []
+    for (let come = 0; come < 4; come += 1) sockets.push(await live(gateway.url))
     expect(sockets.map(({ name }) => name).sort()).toEqual(['one', 'one', 'two', 'two'])
     for (const { socket } of sockets) socket.destroy()
   })
@@ -219,29 +239,28 @@ describe('in front of two BFFs', () => {
   })
 
   it('sends no new players to one that drains, and leaves it the ones it has', async () => {
-    const before = await Promise.all([live(gateway.url), live(gateway.url)])
+    const before = await liveAtBoth(gateway.url)
     one.answers(503)
     await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['two']))
-    expect(before.map(({ socket }) => socket.destroyed)).toEqual([false, false])
-    expect((await live(gateway.url)).name).toBe('two')
+    expect(before.filter(({ socket }) => socket.destroyed)).toEqual([])
+    const late = await live(gateway.url)
+    expect(late.name).toBe('two')
     one.answers(200)
     await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['one', 'two']))
-    for (const { socket } of before) socket.destroy()
+    for (const { socket } of [...before, late]) socket.destroy()
   })
 
   it('cuts the connections to one that answers nothing, and to no other', async () => {
-    const open = await Promise.all([live(gateway.url), live(gateway.url)])
-    const ofOne = open.find(({ name }) => name === 'one')
-    const ofTwo = open.find(({ name }) => name === 'two')
-    if (!ofOne || !ofTwo) throw new Error('both have one')
-    const closed = once(ofOne.socket, 'close')
+    const open = await liveAtBoth(gateway.url)
+    const closed = open.filter(({ name }) => name === 'one').map(({ socket }) => once(socket, 'close'))
     one.answers('nothing')
-    await closed
-    expect(ofTwo.socket.destroyed).toBe(false)
+    await Promise.all(closed)
+    const ofTwo = open.filter(({ name }) => name === 'two')
+    expect(ofTwo.filter(({ socket }) => socket.destroyed)).toEqual([])
     expect(await names(gateway.url, 10)).toEqual(new Set(['two']))
     one.answers(200)
     await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['one', 'two']))
-    ofTwo.socket.destroy()
+    for (const { socket } of ofTwo) socket.destroy()
   })
 
   it('sends new players to the other when one has just died', async () => {

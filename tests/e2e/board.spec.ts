@@ -18,8 +18,10 @@ import { expectNothingLeft } from '../harness/kept.ts'
 declare global {
   /** What a page made to be heard through. */
   var opened: AudioContext[]
-  /** What happened after a press, in order. */
-  var happened: string[]
+  /** What happened from a press on, in order, and when, in milliseconds. */
+  var happened: { what: 'pressed' | 'sent' | 'shown' | 'heard'; at: number }[]
+  /** How the board was drawn, one way after the other, and each canvas that lost its context. */
+  var drawings: string[]
   /** How many pixels of the pressed tile are orange, at each drawing. */
   var framesOrange: number[]
   /** The properties that began to change gradually. */
@@ -113,12 +115,19 @@ test('a WebGL context that is lost as it is made leaves the match to the grid, u
   server,
 }) => {
   await page.addInitScript(() => {
+    globalThis.drawings = []
+    new MutationObserver(() => {
+      const drawing = document.querySelector<HTMLElement>('[data-drawing]')?.dataset.drawing
+      if (drawing && drawing !== globalThis.drawings.findLast((it) => it !== 'lost'))
+        globalThis.drawings.push(drawing)
+    }).observe(document, { childList: true, subtree: true, attributeFilter: ['data-drawing'] })
     const getContext = HTMLCanvasElement.prototype.getContext
     const lost = new Set<HTMLCanvasElement>()
     HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: unknown[]) {
       const context: unknown = Reflect.apply(getContext, this, asked)
       // Canvases of the page alone: others only ask whether there is WebGL.
       if (context instanceof WebGL2RenderingContext && this.isConnected && lost.size < 2) {
+        if (!lost.has(this)) globalThis.drawings.push('lost')
         lost.add(this)
         context.getExtension('WEBGL_lose_context')?.loseContext()
       }
@@ -126,9 +135,11 @@ test('a WebGL context that is lost as it is made leaves the match to the grid, u
     } as typeof getContext
   })
   await playTrialToOwnTurn(page, server.url)
-  await expect(page.locator('[data-drawing=waiting]')).toBeVisible()
   await makeMove(page)
-  await expect(page.locator('[data-drawing=drawn]')).toBeVisible()
+  // Until it is drawn the grid shows the board.
+  await expect
+    .poll(() => page.evaluate(() => globalThis.drawings.slice(0, 4)))
+    .toEqual(['waiting', 'lost', 'lost', 'drawn'])
 })
 
 test('a board that is unmounted leaves no canvas, texture or listener', async ({ page, server }) => {
@@ -166,20 +177,22 @@ test('a match opened by its address makes no sound before the first key, one ope
 test('a press is sent and shown before it is heard', async ({ page, server }) => {
   await page.addInitScript(() => {
     globalThis.happened = []
+    const note = (what: 'sent' | 'shown' | 'heard') =>
+      globalThis.happened.push({ what, at: performance.now() })
     const { send } = WebSocket.prototype
     WebSocket.prototype.send = function (data) {
-      if (String(data).includes('match.open')) globalThis.happened.push('sent')
+      if (String(data).includes('match.open')) note('sent')
       send.call(this, data)
     }
     const { start } = AudioScheduledSourceNode.prototype
     AudioScheduledSourceNode.prototype.start = function (when) {
-      globalThis.happened.push('heard')
+      note('heard')
       start.call(this, when)
     }
     const { drawElements } = WebGL2RenderingContext.prototype
     WebGL2RenderingContext.prototype.drawElements = function (...args) {
       drawElements.apply(this, args)
-      globalThis.happened.push('shown')
+      note('shown')
     }
   })
   await playTrialToOwnTurn(page, server.url, playTrial)
@@ -187,13 +200,20 @@ test('a press is sent and shown before it is heard', async ({ page, server }) =>
     openable(page)
       .first()
       .evaluate((tile: HTMLElement) => {
-        globalThis.happened = []
+        globalThis.happened = [{ what: 'pressed', at: performance.now() }]
         tile.click()
       }),
   )
-  await expect
-    .poll(() => page.evaluate(() => [...new Set(globalThis.happened)]))
-    .toEqual(['sent', 'shown', 'heard'])
+  const firsts = async () => {
+    const all = await page.evaluate(() => globalThis.happened)
+    return all.filter(({ what }, index) => all.findIndex((each) => each.what === what) === index)
+  }
+  await expect.poll(async () => (await firsts()).length).toBe(4)
+  const [pressed, sent, next] = await firsts()
+  expect(sent?.what).toBe('sent')
+  // Without a frame a press is heard after a tenth of a second.
+  const waitedMs = Math.round((next?.at ?? Number.NaN) - (pressed?.at ?? Number.NaN))
+  expect(next?.what === 'shown' || waitedMs >= 100, `${next?.what} after ${waitedMs} ms`).toBe(true)
 })
 
 test('the first frame after a press shows it', async ({ page, server }) => {

@@ -16,6 +16,7 @@ import {
   expectWidgetAsked,
   expectWidgetConvention,
   expectWidgetReady,
+  expectWidgetThere,
   foreignSide,
   loadOwnWidget,
   serveForeignWidget,
@@ -68,6 +69,7 @@ const somewhere = (url: string) => `${url}/verify`
 const visit = async (page: Page, url: string) => {
   await loadOwnWidget(page)
   await page.goto(somewhere(url))
+  await expectWidgetThere(page)
   await way(page).click()
   await expect(log(page)).toBeVisible()
 }
@@ -228,6 +230,7 @@ test('axe finds nothing in the chat, in three themes; it has room for every lang
   const page = await context.newPage()
   await loadOwnWidget(page)
   await page.goto(somewhere(office.server.url))
+  await expectWidgetThere(page)
   await page
     .getByRole('contentinfo')
     .getByRole('button', { name: /support/i })

@@ -11,6 +11,7 @@ import { network } from '../harness/network.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
+import { expectWidgetThere } from '../harness/support-widget.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
@@ -43,6 +44,7 @@ const codeOfCall = async (desk: Page, { url }: Server, path: string, body: objec
 
 const chat = (home: Page): Locator => home.getByRole('dialog', { name: 'Support' })
 const writeToSupport = async (home: Page, text: string) => {
+  await expectWidgetThere(home)
   await home
     .getByRole('banner')
     .getByRole('button', { name: /^Support/ })
@@ -239,6 +241,8 @@ test('an agent answers a guest and a player; what players write is text on every
   await openPage(desk, /^Conversations/)
   for (const { name, home } of players) {
     await desk.getByRole('list', { name: 'Conversations' }).getByText(`${script} says ${name}`).click()
+    // Until then the field may still be that of the previous conversation.
+    await expect(desk.getByRole('log').getByText(`${script} says ${name}`)).toBeVisible()
     await desk.getByRole('textbox', { name: 'Reply' }).fill(`Hello, ${name}`)
     await desk.getByRole('textbox', { name: 'Reply' }).press('Enter')
     await expect(desk.getByRole('log').getByText(`Hello, ${name}`)).toBeVisible()

@@ -8,6 +8,8 @@ test('play that is paused on our side: announced once, the clock stopped, no til
   const unanswered = new Set<string>()
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
     const far = near.connectToServer()
+    // No one answers what was asked over an earlier connection.
+    unanswered.clear()
     near.onMessage((message) => {
       const [, id] = /^42(\d+)/.exec(String(message)) ?? []
       if (id) unanswered.add(id)
@@ -40,6 +42,8 @@ test('play that is paused on our side: announced once, the clock stopped, no til
         .filter(({ playState }) => playState === 'paused')
         .map(({ currentTime }) => Number(currentTime)),
     )
+  // Both halves of the ring.
+  await expect.poll(async () => (await ring()).length).toBe(2)
   const [began = Number.NaN] = await ring()
   await pass(1_000)
   const [went = Number.NaN] = await ring()
@@ -52,7 +56,6 @@ test('play that is paused on our side: announced once, the clock stopped, no til
   await pass(1_000)
   const stood = await turnTimer(page).textContent()
   const stopped = await ring()
-  // Both halves of the ring.
   expect(stopped).toHaveLength(2)
   // Three seconds of a clock that runs would show.
   await pass(3_000)

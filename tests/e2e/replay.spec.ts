@@ -1,6 +1,6 @@
 import { boardOdds, type MatchState } from '@minefall/shared/game'
 import { board, expect, test } from '../harness/browser.ts'
-import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
+import { connectPlayer, hasEnded, type Player, reachOwnTurn } from '../harness/player.ts'
 
 test('a match that is over is replayed move by move, at an address that follows', async ({
   page,
@@ -64,8 +64,7 @@ test('a replay shows the odds of a position and leads to the moves that the matc
   problems,
 }) => {
   const guest = await connectPlayer(server.url)
-  const matchId = await guest.join('mines-trial', '100', 'trial')
-  await guest.until((s) => hasEnded(s) || s.turn?.seat === guest.seat())
+  const { matchId } = await reachOwnTurn(guest)
   const address = `${server.url}/game/mines-trial?match=${matchId}&ply=1`
   await page.goto(address)
   await expect(page.getByText('1 watching', { exact: true }).filter({ visible: true })).toBeVisible()
@@ -103,10 +102,18 @@ test('a replay shows the odds of a position and leads to the moves that the matc
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.evaluate(() => localStorage.setItem('locale', 'pt-BR'))
   await page.reload()
-  const middleOf = async (name: RegExp) => {
-    const { y, height } = (await page.getByRole('button', { name }).boundingBox()) ?? { y: NaN, height: 0 }
-    return y + height / 2
-  }
-  expect(await middleOf(/^Velocidade/)).toBeCloseTo(await middleOf(/^Iniciar$/), 0)
+  const speedAndPlay = page.getByRole('button', { name: /^(Velocidade.*|Iniciar)$/ })
+  await expect(speedAndPlay).toHaveCount(2)
+  await page.evaluate(() => document.fonts.ready)
+  /** How much higher the middle of one is than that of the other, in one layout. */
+  const apart = () =>
+    speedAndPlay.evaluateAll((buttons) => {
+      const [one = Number.NaN, other = Number.NaN] = buttons.map((button) => {
+        const { top, bottom } = button.getBoundingClientRect()
+        return (top + bottom) / 2
+      })
+      return Math.abs(one - other)
+    })
+  await expect.poll(apart).toBeLessThan(0.5)
   expect(problems).toEqual([])
 })

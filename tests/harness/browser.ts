@@ -128,17 +128,21 @@ export const playTrial = async (page: Page, url: string) => {
 
 export const turnTimer = (page: Page): Locator => page.getByRole('timer').filter({ hasText: 'Your turn' })
 
-/** Waits until the player may open a tile; answers false when the match ended instead. */
-export const myTurn = async (page: Page): Promise<boolean> => {
-  await expect(turnTimer(page).or(result(page)).first()).toBeVisible()
-  return !(await result(page).isVisible())
-}
-
 /** Cells of the present board that are closed and may be opened now. */
 export const openable = (page: Page): Locator =>
   page
     .locator('[role=gridcell]:not([aria-disabled=true])')
     .and(page.getByRole('gridcell', { name: /, closed$/ }))
+
+/**
+ * Waits until the player may open a tile; answers false when the match is `over` instead. The board and what stands around
+ * it hear of a turn in separate tasks: both must have.
+ */
+export const myTurn = async (page: Page, over = result(page)): Promise<boolean> => {
+  await expect(openable(page).or(over).first()).toBeVisible()
+  await expect(turnTimer(page).or(over).first()).toBeVisible()
+  return !(await over.isVisible())
+}
 
 /** Into a trial match by its address: Home, which costs as much as a match, is left out. */
 const sitAtTrial = async (page: Page, url: string) => {
@@ -157,16 +161,22 @@ export const playTrialToOwnTurn = async (page: Page, url: string, enter = sitAtT
 
 const pressFirstTile = async (page: Page) => openable(page).first().click()
 
+const namesOfOpenable = async (page: Page): Promise<string> =>
+  (await openable(page).evaluateAll((cells) => cells.map(({ ariaLabel }) => ariaLabel))).join()
+
 /**
- * Makes the move of the running turn, which is the player's, and waits until that turn is over. The pressed tile says
- * less: it is closed again on a next board.
+ * Makes the move of the running turn, which is the player's, and waits until that turn is over, for the header and for the
+ * board. The pressed tile says less: it is closed again on a next board.
  */
 export const makeMove = async (page: Page, press: (page: Page) => Promise<void> = pressFirstTile) => {
+  await expect(openable(page).first()).toBeVisible()
   const turn = (await page.getByText(/· Turn \d+/).textContent()) ?? ''
+  const tiles = await namesOfOpenable(page)
   await press(page)
   await expect(async () => {
-    const same = await page.getByText(turn, { exact: true }).isVisible()
-    expect(!same || (await result(page).isVisible())).toBe(true)
+    const isOver =
+      !(await page.getByText(turn, { exact: true }).isVisible()) && (await namesOfOpenable(page)) !== tiles
+    expect(isOver || (await result(page).isVisible())).toBe(true)
   }).toPass({ timeout: 240_000 })
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './browser.ts'
 import { codeOf, startStaffed, type TestStaff } from './desk.ts'
 import { pageSettings } from './page-settings.ts'
-import type { Server } from './server.ts'
+import { longTurns, type Server } from './server.ts'
 
 /** A server and who works there: each signs in once, as a code of a second factor counts once. */
 type House = { server: Server } & Record<
@@ -12,7 +12,7 @@ type House = { server: Server } & Record<
 
 const openHouse = async (): Promise<House> => {
   const roles = ['support', 'finance', 'finance', 'admin', 'admin', 'admin', 'admin'] as const
-  const { server, staff } = await startStaffed(await pageSettings(), roles)
+  const { server, staff } = await startStaffed(await pageSettings(), roles, longTurns)
   const [support, finance, owner, admin, agent, proposer, confirmer] = staff
   if (!support || !finance || !owner || !admin || !agent || !proposer || !confirmer)
     throw new Error('no staff were added')

@@ -9,19 +9,30 @@ import type { openDatabase, Sql } from '@minefall/platform'
 import { silentLogger, tryListening } from '@minefall/shared/node'
 import { programs, testedFlags } from '../load/repository.ts'
 
-/** Systems give ports from 32768 (Linux) or 49152 on to anyone who asks for any: below that no one takes one by chance. */
-const givenFrom = 32_768
+/**
+ * Systems give ports from 32768 (Linux) or 49152 on to anyone who asks for any: below that no one takes one by chance. Those
+ * from 26000 on are for NATS alone (`testing-nats.ts`).
+ */
 const ownFrom = 10_000
+const partSize = 1_600
+
+/** Each worker has its own part of the ports; the first is for what is no worker. Vitest counts workers from 1, Playwright from 0. */
+const ownPart = (): number => {
+  const { VITEST_POOL_ID: vitest, TEST_PARALLEL_INDEX: playwright } = process.env
+  if (vitest !== undefined) return 1 + ((Number(vitest) - 1) % 5)
+  return playwright === undefined ? 0 : 6 + (Number(playwright) % 4)
+}
 
 const told = new Set<number>()
 
 /**
- * A free port of this machine that stays free while a server that was killed is not yet started again. No two calls of a
- * process give the same one: it may be long until someone listens there.
+ * A free port of this machine that stays free while a server that was killed is not yet started again. No two calls, in this
+ * worker or another, give the same one: it may be long until someone listens there.
  */
 export const freePort = async (): Promise<number> => {
+  const from = ownFrom + ownPart() * partSize
   for (;;) {
-    const port = randomInt(ownFrom, givenFrom)
+    const port = randomInt(from, from + partSize)
     if (told.has(port)) continue
     told.add(port)
     const free = await tryListening('0.0.0.0', port).then(

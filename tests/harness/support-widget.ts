@@ -136,7 +136,19 @@ export const expectWidgetAsked = (page: Page): Promise<void> =>
         await page.clock.runFor(100)
         return page.evaluate(() => globalThis.ssq !== undefined)
       },
-      { intervals: [20] },
+      // No faster than real time: the widget’s script has ten seconds to come.
+      { intervals: [100] },
+    )
+    .toBe(true)
+
+/** Waits until there is a widget: a press before that opens it if it comes within three seconds. */
+export const expectWidgetThere = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { ssq } = globalThis
+        return ssq !== undefined && !Array.isArray(ssq)
+      }),
     )
     .toBe(true)
 

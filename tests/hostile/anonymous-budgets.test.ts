@@ -9,6 +9,7 @@ import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeTo, post, signInByCode } from '../harness/accounts.ts'
 import { type Server, startServer } from '../harness/server.ts'
+import { patient } from '../harness/settings.ts'
 import { attacker, hex } from './attacker.ts'
 
 const analyticsBytes = 1_048_576
@@ -37,6 +38,7 @@ describe('what callers without an account may cause', () => {
   beforeAll(async () => {
     url = await postgres.fresh()
     server = await startServer({
+      ...patient,
       DATABASE_URL: url,
       CODES_PER_ADDRESS: '50',
       ANALYTICS_BYTES: String(analyticsBytes),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { testServer } from '@minefall/platform/testing'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { longTurns, type Server, type Settings, startServer } from '../harness/server.ts'
+import { patient } from '../harness/settings.ts'
 import { comeIn, type Innocents, innocents } from './innocents.ts'
 
 /** The real program with innocents in the middle of a match, for one file of attacks. */
@@ -13,8 +14,9 @@ export type Arena = {
   metric(name: string, labels?: string): Promise<number>
 }
 
-/** Practice opponents that keep a match going quickly. */
+/** Practice opponents that keep a match going quickly; no one loses a seat or an answer because the machine is slow. */
 const lively: Settings = {
+  ...patient,
   PRACTICE_FILL_MS: '200',
   PRACTICE_THINK_MIN_MS: '20',
   PRACTICE_THINK_MAX_MS: '60',

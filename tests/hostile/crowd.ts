@@ -1,6 +1,7 @@
 import { testServer } from '@minefall/platform/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Server, startServer } from '../harness/server.ts'
+import { patient } from '../harness/settings.ts'
 import { comeIn } from './innocents.ts'
 
 /** Not an attack, though it looks like one: a school, an office or a train behind one address. */
@@ -8,7 +9,8 @@ export const crowdOf = (guests: number): void => {
   const postgres = testServer()
   let server: Server
   beforeAll(async () => {
-    server = await startServer({ DATABASE_URL: await postgres.fresh() })
+    // What is shipped here is how much one address may have, not how quickly it is answered.
+    server = await startServer({ ...patient, DATABASE_URL: await postgres.fresh() })
   })
   afterAll(() => server.remove())
 

@@ -185,10 +185,12 @@ describe('guests', () => {
     const { player } = welcomeOf(await come(deviceId, '203.0.113.5'))
     const { nickname } = await register(deviceId, 'unseated@guests.example')
     expect(nickname).toBe(player.name)
+    // Connection events of players who have a row are stored in batches, at any time.
+    const kept = async () => ({ ...(await rows()), connection_event: null })
     // The device's next guest is another one, and has no row either.
-    const before = await rows()
+    const before = await kept()
     expect(welcomeOf(await come(deviceId, '203.0.113.5')).player.kind).toBe('guest')
-    expect(await rows()).toEqual(before)
+    expect(await kept()).toEqual(before)
   })
 
   test('is kept with the first message to support, and with the first report', async () => {

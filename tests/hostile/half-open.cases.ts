@@ -3,9 +3,9 @@ import type { Arena } from './arena.ts'
 import { upgraded } from './attacker.ts'
 import { answerTo, openWire, upgradeRequest } from './wire.ts'
 
-/** Connections that are opened and not used. The server of this file gives them little time and room. */
-export const halfOpenCases = (arena: () => Arena, { connections }: { connections: number }) => {
-  const at = (from = '127.0.0.6') => ({ port: arena().server.port, from })
+/** Connections that are opened and not used. The server of this file gives them little time. */
+export const halfOpenCases = (arena: () => Arena) => {
+  const at = () => ({ port: arena().server.port, from: '127.0.0.6' })
 
   describe('a connection', () => {
     test('that sends no request, or never the end of one, is answered that it took too long, and ended', async () => {
@@ -32,10 +32,15 @@ export const halfOpenCases = (arena: () => Arena, { connections }: { connections
       expect(wire.packets().join()).not.toContain('welcome')
     })
   })
+}
+
+/** The server of this file gives one address few connections, and leaves it them. */
+export const fullCases = (arena: () => Arena, { connections }: { connections: number }) => {
+  const at = () => ({ port: arena().server.port, from: '127.0.0.7' })
 
   test('an address that holds all it may has no effect on others, and gets no more', async () => {
-    const held = await Promise.all(Array.from({ length: connections }, () => openWire(at('127.0.0.7'))))
-    const more = await openWire(at('127.0.0.7'))
+    const held = await Promise.all(Array.from({ length: connections }, () => openWire(at())))
+    const more = await openWire(at())
     await more.over
     expect(more.text()).toBe('')
     expect(

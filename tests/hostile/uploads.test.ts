@@ -5,13 +5,14 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
 import { type Server, startServer } from '../harness/server.ts'
+import { patient } from '../harness/settings.ts'
 import { attacker, hex } from './attacker.ts'
 import { openWire, type Wire } from './wire.ts'
 
 /** What a form says it holds, and never sends. */
 const promised = 5_000_000
-/** As long as a call may wait that nothing holds up, in milliseconds; what holds it up here lasts 15 s. */
-const promptMs = 5_000
+/** A body that never comes holds up what waits for it this long, in milliseconds; what nothing holds up is answered long before. */
+const [heldMs, promptMs] = [300_000, 60_000]
 
 const begun = '--x\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
 const whole = `${begun}no picture\r\n--x--\r\n`
@@ -21,7 +22,13 @@ describe('a body', () => {
   let server: Server
   const open: Wire[] = []
   beforeAll(async () => {
-    server = await startServer({ ...manyFromOneAddress, DATABASE_URL: await postgres.fresh() })
+    const DATABASE_URL = await postgres.fresh()
+    server = await startServer({
+      ...manyFromOneAddress,
+      ...patient,
+      REQUEST_MS: String(heldMs),
+      DATABASE_URL,
+    })
   })
   afterAll(async () => {
     for (const wire of open) wire.end()
@@ -56,7 +63,10 @@ describe('a body', () => {
     await Promise.race([
       wire.over,
       new Promise((_, fail) =>
-        setTimeout(() => fail(new Error(`the connection stays open after: ${wire.text()}`)), promptMs),
+        setTimeout(
+          () => fail(new Error(`the connection stays open after: ${wire.text()}`)),
+          promptMs,
+        ).unref(),
       ),
     ])
     const [head = '', body = ''] = wire.text().split('\r\n\r\n')

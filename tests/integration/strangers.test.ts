@@ -14,6 +14,7 @@ import { bearer, codeTo, get, manyFromOneAddress, post, posted, signInByCode } f
 import { openDesk, startStaffed, type TestStaff } from '../harness/desk.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
 import type { Server } from '../harness/server.ts'
+import { patient } from '../harness/settings.ts'
 import { told } from '../harness/told.ts'
 
 /**
@@ -25,7 +26,7 @@ let server: Server
 let admin: TestStaff | undefined
 let agent: TestStaff | undefined
 beforeAll(async () => {
-  const settings = { ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' }
+  const settings = { ...manyFromOneAddress, ...patient, WITHDRAW_HOLDOFF_HOURS: '0' }
   const started = await startStaffed(settings, ['admin', 'support'])
   server = started.server
   ;[admin, agent] = started.staff

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listenToRegions, makeArena, standings, turnArena } from '../harness/arena-pages.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expectHeader, newRival, type Rival } from '../harness/battle-pages.ts'
-import { expect, makeMove, openable, phone, result, test, turnTimer } from '../harness/browser.ts'
+import { expect, makeMove, myTurn, openable, phone, result, test } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
 import { executablePath, withoutWebGl } from '../playwright.config.ts'
 
@@ -29,11 +29,7 @@ const finished = (page: Page) => page.getByText(/^You finished #/)
 
 /** Plays each match that calls, until the arena is over. */
 const playOn = async ({ page, press }: Entrant) => {
-  for (;;) {
-    await expect(turnTimer(page).or(finished(page)).first()).toBeVisible()
-    if (await finished(page).isVisible()) return
-    await makeMove(page, () => press(openable(page).first()))
-  }
+  while (await myTurn(page, finished(page))) await makeMove(page, () => press(openable(page).first()))
 }
 
 const standing = z.object({

@@ -1,14 +1,15 @@
 import { shortContact } from '@minefall/shared/contact'
 import type { OwnerProof } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../db/index.ts'
-import type { Refusal } from '../http/index.ts'
+import { isRefusal, type Refusal } from '../http/index.ts'
 import { codeContact, sendWithdrawalCode, spendWithdrawalCode } from './codes/withdrawal-code.ts'
 import { notifyOwner } from './contacts.ts'
 import type { CodedWithdrawal } from './devices.ts'
 import type { News } from './messages/write.ts'
 import { refuseWrongPaymentPassword } from './passwords/compare.ts'
-import { readSecurity } from './passwords/security.ts'
+import { lockForChange, readSecurity } from './passwords/security.ts'
 import { proofRequired, prove } from './proof.ts'
+import type { SignedInAs } from './sessions/authenticate.ts'
 import type { World } from './world.ts'
 
 /** How owners prove themselves before money moves, and are notified. */
@@ -28,6 +29,8 @@ export type Owner = {
     hasPaymentPassword: boolean
     codeTo: string | null
   }>
+  /** Locks the account for a change until the transaction ends. Refused (1501) if the session that asks has ended. */
+  lockForChange(tx: Sql, me: SignedInAs): Promise<Refusal | null>
   /**
    * Null for a valid ownership proof, whose code is then used up. 1207 without one, with the possible ways; 1203,
    * 1102 or 1105 for a wrong one, which counts against the limits.
@@ -56,6 +59,10 @@ export const ownerOfAccounts = (world: World): Owner => ({
       hasPaymentPassword: payment !== null,
       codeTo: contact && shortContact(contact),
     }
+  },
+  lockForChange: async (tx, me) => {
+    const security = await lockForChange(tx, me)
+    return isRefusal(security) ? security : null
   },
   prove: (playerId, proof) => prove(world, playerId, proof),
   proofRequired: (sql, playerId) => proofRequired(world, sql, playerId),

@@ -12,6 +12,7 @@ import { device, testGuests } from '../players/testing.ts'
 import { openTerms } from '../terms/index.ts'
 import { defaultAccountSettings } from '../testing-settings.ts'
 import { type Limit, limitColumns, subjectOf } from './limits.ts'
+import type { Hasher } from './passwords/hasher.ts'
 import type { AccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
 
@@ -161,6 +162,13 @@ export const openAccounts = async (
   }
   const newAccount = () => signIn(newEmail())
 
+  /** Undoes the newest change of a contact with the link that was sent to this one. */
+  const undoChange = async (contact: string) => {
+    const letter = (await inbox()).find(({ to, text }) => to === contact && text.includes('/undo#'))
+    const token = letter?.text.split('#')[1] ?? expect.fail(`${contact} was sent no link`)
+    expect(await post('account/undo', { token })).toMatchObject({ code: 200 })
+  }
+
   /** The account's answer to `GET /api/user/center`. */
   const centerOf = async ({ token }: { token: string }) => {
     const me = await accounts.authenticate(token)
@@ -184,6 +192,7 @@ export const openAccounts = async (
     askCode,
     signIn,
     newAccount,
+    undoChange,
     centerOf,
     spec: async () => (await inject('GET', '/docs/json')).json(),
     close: async () => {
@@ -215,6 +224,25 @@ export const accountsForEach = (
     use(at)
   })
   afterEach(() => at.close())
+}
+
+/** Holds the answer to the next comparison or hash, from when it is `reached` until `goOn` is called. */
+export const holdNext = (hasher: Hasher, work: 'verify' | 'hash') => {
+  let reach = () => {}
+  let goOn = () => {}
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  const released = new Promise<void>((resolve) => (goOn = resolve))
+  const { verify, hash } = hasher
+  const held = async <T>(answer: Promise<T>): Promise<T> => {
+    Object.assign(hasher, { verify, hash })
+    await answer
+    reach()
+    await released
+    return answer
+  }
+  if (work === 'verify') hasher.verify = (...asked) => held(verify(...asked))
+  else hasher.hash = (...asked) => held(hash(...asked))
+  return { reached, goOn }
 }
 
 export const paymentPassword = 'payment hazel 9'

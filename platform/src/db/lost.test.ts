@@ -1,6 +1,7 @@
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, isInDoubt, isReadOnly, isUnavailable, openDatabase } from './index.ts'
+import { type Database, isInDoubt, isReadOnly, isUnavailable } from './index.ts'
+import { openServer } from './server.ts'
 import { testServer } from './testing-server.ts'
 
 const rejection = (work: Promise<unknown>): Promise<unknown> =>
@@ -13,7 +14,9 @@ describe('a connection that is lost', () => {
   const server = testServer()
   let db: Database
   beforeAll(async () => {
-    db = await openDatabase({ url: await server.fresh(), log: silentLogger() })
+    // Time for a statement of the journal, and for the server to say that one took too long.
+    const slowly = { journalMs: 2_000, silentMs: 60_000 }
+    db = await openServer({ url: await server.fresh(), log: silentLogger(), ...slowly })
     await db.query(`
       create table fragile (n int primary key);
       create function die() returns trigger language plpgsql as $$
@@ -83,7 +86,7 @@ describe('a connection that is lost', () => {
     const asleep = await rejection(
       db.journal.transaction(async (tx) => {
         await tx.query('insert into fragile values (2)')
-        await db.query('select pg_sleep(0.6)')
+        await db.query('select pg_sleep(2.5)')
         await tx.query('insert into fragile values (3)')
       }),
     )

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Database, Sql } from './database.ts'
 import { migrate, readSchemaTexts, requireSchema, type SchemaTexts } from './migrations.ts'
 import { openServer, type ServerOptions } from './server.ts'
+import { patient } from './testing.ts'
 import { testServer } from './testing-server.ts'
 
 const log = silentLogger()
@@ -12,7 +13,7 @@ const server = testServer()
 describe('a database that several nodes share', () => {
   const opened: Database[] = []
   const nodeAt = async (url: string, options: Partial<ServerOptions> = {}): Promise<Database> => {
-    const node = await openServer({ url, log, journalMs: 20_000, ...options })
+    const node = await openServer({ url, log, ...patient, ...options })
     opened.push(node)
     return node
   }
@@ -98,15 +99,15 @@ describe('a database that several nodes share', () => {
     const first = await nodeAt(url)
     const migrating = first.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [0x6d696e65])
-      const second = nodeAt(url, { statementMs: 100 })
+      const second = nodeAt(url, { statementMs: 2_000 })
       const hasWaited = async () => {
         const { count } = await first.query(
           `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()
-             and clock_timestamp() - query_start > interval '200 milliseconds'`,
+             and clock_timestamp() - query_start > interval '2500 milliseconds'`,
         )
         return count > 0
       }
-      await expect.poll(hasWaited, { timeout: 20_000 }).toBe(true)
+      await expect.poll(hasWaited).toBe(true)
       return { second }
     })
     const { second } = await migrating

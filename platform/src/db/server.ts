@@ -18,7 +18,6 @@ const sessionsOf =
 const openPool = (log: Log, config: PoolConfig): pg.Pool => {
   const pool = new pg.Pool({
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
     application_name: 'minefall',
     ...config,
   })
@@ -47,6 +46,10 @@ export type ServerOptions = {
   statementMs?: number
   /** How long a statement of the journal may take, and how long its transactions may sleep, in milliseconds. */
   journalMs?: number
+  /** How much longer than `journalMs` the driver waits for a server that has gone silent, in milliseconds. */
+  silentMs?: number
+  /** How long a call waits for a session, in milliseconds. */
+  sessionMs?: number
   watch?: DatabaseWatch | undefined
 }
 
@@ -57,8 +60,8 @@ const purpose = (): string | undefined => {
 }
 
 /** Migrations take as long as they take: nothing else of this process runs before they are through. */
-const migrateServer = async (log: Log, url: string, texts: SchemaTexts): Promise<boolean> => {
-  const pool = openPool(log, { connectionString: url, max: 1 })
+const migrateServer = async (log: Log, texts: SchemaTexts, place: PoolConfig): Promise<boolean> => {
+  const pool = openPool(log, { ...place, max: 1 })
   try {
     return await migrate(laneOver(sessionsOf(pool)), texts)
   } finally {
@@ -69,23 +72,25 @@ const migrateServer = async (log: Log, url: string, texts: SchemaTexts): Promise
 /** Opens a PostgreSQL server and brings the database to this program's schema. */
 export const openServer = async (options: ServerOptions): Promise<Database> => {
   const { url, log, existing = false, oldest = oldestServer, watch } = options
-  const { connections = 10, statementMs = 30_000, journalMs = 300 } = options
+  const { connections = 10, statementMs = 30_000, sessionMs = 5_000 } = options
+  const { journalMs = 300, silentMs = 1_700 } = options
   const trouble = serverTrouble(url)
   const invalid = trouble.ofAddress()
   if (invalid) throw invalid
+  const place = { connectionString: url, connectionTimeoutMillis: sessionMs }
   // The driver's own timeouts are for a server that has gone silent; they leave the statement's fate unknown.
   const pool = openPool(log, {
-    connectionString: url,
+    ...place,
     max: connections,
     statement_timeout: statementMs,
     query_timeout: statementMs + 5_000,
   })
   const journalPool = openPool(log, {
-    connectionString: url,
+    ...place,
     max: 4,
     statement_timeout: journalMs,
     idle_in_transaction_session_timeout: journalMs,
-    query_timeout: journalMs + 1_700,
+    query_timeout: journalMs + silentMs,
   })
   const end = async () => {
     await Promise.all([pool.end(), journalPool.end()])
@@ -102,7 +107,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
       )
     }
     const texts = await readSchemaTexts()
-    const isNew = await (existing ? requireSchema(lane, texts) : migrateServer(log, url, texts))
+    const isNew = await (existing ? requireSchema(lane, texts) : migrateServer(log, texts, place))
     // Nothing names a move's transaction here: its row has the id of the command.
     const journal = laneOver(sessionsOf(journalPool), { watch: watch?.lane('journal') })
     watch?.sessions('main', countOf(pool))

@@ -8,8 +8,8 @@ import { openTestPglite } from './testing-pglite.ts'
 import { testServer } from './testing-server.ts'
 
 const log = silentLogger()
-/** A busy machine may halt a statement for longer than production's 300 ms; that is no subject of these suites. */
-const journalMs = 20_000
+/** A busy machine may halt a statement or a queue for longer than production waits; that is no subject of these suites. */
+export const patient = { journalMs: 20_000, sessionMs: 60_000 }
 
 /** A suite is given what opens a fresh, migrated database each time. */
 type Suite = (open: () => Promise<Database>) => void
@@ -29,7 +29,7 @@ const describeOn = (engine: string, name: string, suite: Suite, openFresh: () =>
   })
 }
 
-const openPostgres = (url: string): Promise<Database> => openServer({ url, log, existing: true, journalMs })
+const openPostgres = (url: string): Promise<Database> => openServer({ url, log, existing: true, ...patient })
 
 /**
  * Runs a suite on a real PostgreSQL, which is started from the machine's own programs, or is the one that
@@ -84,6 +84,21 @@ export const notingTrips = (db: Database): { db: Database; trips: string[] } => 
   }
   return { db: { ...db, ...noting(db), transaction }, trips }
 }
+
+/** Runs `after` with the text of each statement of a transaction, once it has run. */
+export const watchTransactions = (db: Database, after: (text: string) => Promise<void>): Database => ({
+  ...db,
+  transaction: (run) =>
+    db.transaction((tx) =>
+      run({
+        async query<R extends Row>(text: string, values?: readonly unknown[]) {
+          const answer = await tx.query<R>(text, values)
+          await after(text)
+          return answer
+        },
+      }),
+    ),
+})
 
 type Statement = { text: string; values: readonly unknown[] | undefined }
 

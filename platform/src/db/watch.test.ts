@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { openServer } from './server.ts'
+import { patient } from './testing.ts'
 import { pgliteTemplate } from './testing-pglite.ts'
 import { testServer } from './testing-server.ts'
 import { watchDatabase } from './watch.ts'
@@ -41,7 +42,7 @@ const engines = [
   [
     'PostgreSQL',
     async (watch: ReturnType<typeof watchDatabase>) =>
-      openServer({ url: await server.fresh(), log: silentLogger(), journalMs: 20_000, watch }),
+      openServer({ url: await server.fresh(), log: silentLogger(), ...patient, watch }),
   ],
 ] as const
 

@@ -3,6 +3,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { followsMost, followsSchema } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
+import type { Clock } from '@minefall/shared/node'
 import { expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
@@ -26,7 +27,16 @@ const open = async (db: Database) => {
   const invitations: { playerId: string | null; to: BusEvent<'player.invited'> }[] = []
   bus.subscribe('player.invited', null, (to, playerId) => invitations.push({ playerId, to }))
   const base = { db, bus, clock, newId: randomUUID }
-  const here = askWhoIsHere(base)
+  // Time passes only while BFFs are waited for.
+  const passing: Clock = {
+    ...clock,
+    after(ms, run) {
+      const cancel = clock.after(ms, run)
+      void clock.advance(ms)
+      return cancel
+    },
+  }
+  const here = askWhoIsHere({ ...base, clock: passing })
   const world: World = {
     ...base,
     here,
@@ -48,22 +58,10 @@ const open = async (db: Database) => {
     await db.query('insert into public_profile (player_id, id) values ($1, $2)', [guest.id, page])
     return { ...guest, page }
   }
-  /** The answer to what waits for BFFs; time passes in the meantime. */
-  const after = async <T>(asked: Promise<T>): Promise<T> => {
-    let isAnswered = false
-    void asked.finally(() => {
-      isAnswered = true
-    })
-    while (!isAnswered) {
-      await clock.advance(1)
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    return asked
-  }
-  const followsOf = async (of: Person) => followsSchema.parse(await after(readFollows(world, of.id)))
+  const followsOf = async (of: Person) => followsSchema.parse(await readFollows(world, of.id))
   const does = async (what: typeof follow, of: Person, to: Person) =>
     (await what(world, { playerId: of.id, id: to.page }))?.refused ?? bodyCode.ok
-  return { stage, world, connected, invitations, person, after, followsOf, does }
+  return { stage, world, connected, invitations, person, followsOf, does }
 }
 
 const hosted = async (stage: Stage, { id: playerId }: Guest) =>
@@ -196,11 +194,11 @@ describeDatabase('following', (openDatabase) => {
   })
 
   it('invites whom one follows to the table one hosts, if they show that they are here and have no seat', async () => {
-    const { stage, world, connected, invitations, person, after, does } = await open(await openDatabase())
+    const { stage, world, connected, invitations, person, does } = await open(await openDatabase())
     const [host, friend] = [await person('Host'), await person('Friend')]
     const matchId = await hosted(stage, host)
     const invite = async (by: Person, to: Person) =>
-      (await after(inviteToTable(world, { playerId: by.id, id: to.page, matchId })))?.refused ?? bodyCode.ok
+      (await inviteToTable(world, { playerId: by.id, id: to.page, matchId }))?.refused ?? bodyCode.ok
     expect(await invite(host, friend)).toBe(bodyCode.notFound)
     await does(follow, host, friend)
     expect(await invite(host, friend)).toBe(bodyCode.notFound)

@@ -61,6 +61,7 @@ export const sweep = (world: World, rematches: Rematches): void => {
     const { state } = match.record
     if (isOver(state)) {
       if (match.endedAt !== null && now - match.endedAt < settings.keepEndedMs) continue
+      if (rematches.isUndecided(match.id)) continue
       cancelTimers(match)
       rematches.forget(match.id)
       world.matches.delete(match.id)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import type { Answer } from '@minefall/shared/contracts/live'
 import { type Asset, type MatchId, matchIdSchema } from '@minefall/shared/game'
@@ -12,17 +12,19 @@ import { type Guest, guestOf, setStage } from '../matches/testing.ts'
 import { setLimit } from './limits/set-limit.ts'
 import { openSaferPlay } from './testing.ts'
 
+/** Invitation codes that no other helper gives. */
+let codes = 50_000_000
+
 /** For tests alone: an account without a contact, of an adult from `residence`, or of someone who said neither. */
 export const newAccount = async (db: Sql, residence: string | null = 'MY'): Promise<string> => {
   const id = randomUUID()
-  const code = String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')
   await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Someone', 'cat-1')`, [
     id,
   ])
   await db.query(
     `insert into login_account (player_id, invitation_code, secured_at, created_at, adult_at, residence)
      values ($1, $2, now(), now(), case when $3::text is not null then now() end, $3)`,
-    [id, code, residence],
+    [id, String(++codes), residence],
   )
   return id
 }

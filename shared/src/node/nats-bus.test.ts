@@ -11,8 +11,6 @@ import { digest, edgeBeat } from './testing-bus.ts'
 import { busSuite } from './testing-bus-suite.ts'
 import { startNats, type TestNats } from './testing-nats.ts'
 
-const patient = { timeoutMs: 60_000 }
-
 /** Buses of one test, and what they log. */
 const openNodes = () => {
   const opened: Bus[] = []
@@ -25,10 +23,14 @@ const openNodes = () => {
   return {
     lines,
     said: (msg: string) => lines.filter((line) => line.msg === msg),
-    open: async (url: string, token?: string) => {
+    /** A bus whose requests wait longer than in production for their answer, as a slow machine needs. */
+    open: async (url: string, token?: string): Promise<Bus> => {
       const bus = await natsBus({ url, name: 'a test', log, ...(token === undefined ? {} : { token }) })
       opened.push(bus)
-      return bus
+      return {
+        ...bus,
+        request: (name, payload, options) => bus.request(name, payload, { timeoutMs: 60_000, ...options }),
+      }
     },
     close: () => Promise.all(opened.map((bus) => bus.close())),
   }
@@ -136,7 +138,7 @@ describe('over one server', () => {
         })
       })
       await isHeard(two)
-      const answer = one.request('lobby.digest', {}, patient)
+      const answer = one.request('lobby.digest', {})
       await asked
       const closed = two.close()
       // The next one does not reach it any more.
@@ -286,7 +288,7 @@ describe('a server that goes', () => {
       })
     })
     await isHeard(two)
-    const waiting = one.request('lobby.digest', {}, patient)
+    const waiting = one.request('lobby.digest', {})
     await asked
     await nats.kill()
     const answer = await waiting
@@ -300,7 +302,7 @@ describe('a server that goes', () => {
     expect((await bus.request('lobby.digest', {}, { at: 'one' })).code).toBe(bodyCode.ok)
     const lost = turned(bus, false)
     nats.pause()
-    const unheard = bus.request('lobby.digest', {}, patient)
+    const unheard = bus.request('lobby.digest', {})
     await lost
     expect(isUnanswered(await unheard)).toBe(true)
     expect(isUnanswered(await bus.request('lobby.digest', {}, { at: 'one' }))).toBe(true)
@@ -308,7 +310,7 @@ describe('a server that goes', () => {
     const found = turned(bus, true)
     nats.resume()
     await found
-    expect((await bus.request('lobby.digest', {}, { ...patient, at: 'one' })).data?.at).toBe(1)
+    expect((await bus.request('lobby.digest', {}, { at: 'one' })).data?.at).toBe(1)
   })
 
   it('is left for another one, whether it is silent or dead', async () => {
@@ -323,7 +325,7 @@ describe('a server that goes', () => {
         end()
         await lost
         await turned(bus, true)
-        expect((await bus.request('lobby.digest', {}, patient)).data?.at).toBe(1)
+        expect((await bus.request('lobby.digest', {})).data?.at).toBe(1)
       }
       await leaving(() => {
         nats.pause()

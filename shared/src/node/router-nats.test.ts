@@ -58,7 +58,7 @@ describe('the router over NATS', () => {
       },
       { at: name },
     )
-    await bus.request('node.probe', {}, { at: 'no-one' })
+    await bus.request('node.probe', {}, { ...patient, at: 'no-one' })
     return {
       bus,
       isAsked,
@@ -81,7 +81,7 @@ describe('the router over NATS', () => {
     edge = await open()
     owners = ownerDirectory({ bus: edge, clock: systemClock })
     routed = router({ bus: edge, owners, clock: systemClock })
-    await edge.request('node.probe', {}, { at: 'no-one' })
+    await edge.request('node.probe', {}, { ...patient, at: 'no-one' })
   })
   afterEach(async () => {
     routed.close()
@@ -93,7 +93,7 @@ describe('the router over NATS', () => {
     const one = await node('one', async () => done(1))
     const two = await node('two', async () => done(2))
     await one.beat(1)
-    expect(await routed.request('match.leave', command)).toEqual(done(1))
+    expect(await routed.request('match.leave', command, patient)).toEqual(done(1))
     await one.bus.close()
     const answer = routed.request('match.leave', command, patient)
     await two.beat(2)

@@ -261,6 +261,20 @@ describe('the router', () => {
     expect(given.answer?.code).toBe(bodyCode.timeout)
   })
 
+  it('answers once when the successor is heard after the deadline and before the bus notices it', async () => {
+    const { node, beat, routed, clock, seen } = start()
+    node('one', () => never)
+    await beat('one', [shard, 1])
+    const answers: Left[] = []
+    routed.ask('match.leave', leave(), (answer) => answers.push(answer), { timeoutMs: 1_010 })
+    await clock.advance(1_020)
+    expect(answers).toEqual([])
+    await beat('two', [shard, 2])
+    await clock.advance(deadlineStepMs)
+    expect(answers.map(({ code }) => code)).toEqual([bodyCode.timeout])
+    expect(seen.asked).toBe(1)
+  })
+
   it('never answers 1513', async () => {
     const { node, beat, leave, clock } = start()
     node('one', () => moved)

@@ -183,7 +183,10 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
   const send = (call: Call) => {
     const current = owner()
     const timeoutMs = call.deadline - clock.now()
-    if (!current || timeoutMs <= 0) return wait(call)
+    if (!current || timeoutMs <= 0) {
+      asking.delete(call)
+      return wait(call)
+    }
     call.epoch = current.epoch
     call.questions += 1
     asking.add(call)

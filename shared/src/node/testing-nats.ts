@@ -31,8 +31,11 @@ export type TestNatsOptions = {
   configuration?: string
 }
 
-/** Below the ports that systems give to outgoing connections, so that it is still free when the server starts again. */
-const anyPort = () => randomInt(20_000, 32_000)
+/**
+ * Below the ports that systems give to outgoing connections, and of this worker alone, so that it is still free when the
+ * server starts again.
+ */
+const anyPort = () => 26_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 6) * 1_000 + randomInt(1_000)
 
 /** Ends the server when our process is gone, however that ended: the shell's input closes then. */
 const endWithUs = (server: ChildProcess) => {

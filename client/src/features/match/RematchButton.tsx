@@ -54,8 +54,9 @@ export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchB
   const guessed = asked && agreed.length === 0
   if (rematch?.next && agreed.includes(seat))
     return (
-      <Button variant="primary" wide busy>
-        {t('rematch.starting')}
+      // A tab that did not ask, as after a reload, goes there on a press: another tab may be on its way.
+      <Button variant="primary" wide busy={rematch.asked} onClick={onRematch}>
+        {t(rematch.asked ? 'rematch.starting' : 'result.follow')}
       </Button>
     )
   if (rematch?.next && asked && canPay(balance, state))

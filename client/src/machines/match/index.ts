@@ -1,6 +1,6 @@
 export { hasLinks } from './chain.ts'
 export { createMatchActor, type MatchActorRef, type MatchSnapshot } from './create.ts'
 export type { Fact } from './facts.ts'
-export { canPlay } from './inner.ts'
+export { canPlay, isLeaving } from './inner.ts'
 export type * from './types.ts'
 export { useFacts, useFrameLater, useMatch } from './use-match.ts'

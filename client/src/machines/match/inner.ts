@@ -139,3 +139,7 @@ export const standing = ({ state, seat, pending, paused }: Inner): Standing => {
 /** Whether a press would be sent. */
 export const canPlay = (match: { matches(state: 'live'): boolean; context: Inner }): boolean =>
   match.matches('live') && standing(match.context) === 'myTurn' && hasLinks(match.context)
+
+/** Whether our leave still waits for its answer. A failed match does not resend it. */
+export const isLeaving = (match: { hasTag(tag: 'failed'): boolean; context: Inner }): boolean =>
+  !match.hasTag('failed') && match.context.outbox.some(({ name }) => name === 'match.leave')

@@ -98,7 +98,8 @@ const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
     }
     const wishRematch = async (matchId: MatchId) => {
       const answer = await port.ask('match.rematch', { matchId })
-      if (answer.code !== bodyCode.ok) tell({ type: 'rematch.refused', answer })
+      if (isUnanswered(answer)) tell({ type: 'connection.doubt' })
+      else if (answer.code !== bodyCode.ok) tell({ type: 'rematch.refused', answer })
     }
 
     /** One without an answer is sent again after a resume, if it is still awaited. */

@@ -197,16 +197,6 @@ describe('joining', () => {
     expect(server.askedOf('match.sit')).toHaveLength(2)
     expectSame(tab, server)
   })
-
-  test('a seat left by choice stays left', async () => {
-    const server = scriptedServer()
-    const tab = openTab(server)
-    await settle()
-    tab.actor.send({ type: 'match.leave' })
-    await tab.pass(1_000)
-    expect(tab.context().seat).toBeNull()
-    expect(server.askedOf('match.sit')).toHaveLength(1)
-  })
 })
 
 describe('a match come to by its link', () => {

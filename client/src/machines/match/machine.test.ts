@@ -113,6 +113,39 @@ describe('after the end', () => {
     expectSame(tab, server)
   })
 
+  test.each(['lose request', 'lose answer'] as const)(
+    'an unanswered rematch (%s) stays asked for and is sent again',
+    async (fault) => {
+      const { server, tab } = await openFinished()
+      server.fault('match.rematch', fault)
+      tab.actor.send({ type: 'rematch.ask' })
+      await settle()
+      expect(server.askedOf('match.rematch')).toHaveLength(1)
+      await tab.pass(1_000)
+      expect(server.askedOf('match.rematch')).toHaveLength(2)
+      expect(tab.context()).toMatchObject({ rematch: { asked: true }, refused: null })
+      const { matchId } = server.match()
+      server.openNext()
+      server.say({ name: 'match.rematch', payload: { matchId, agreed: [0, 1], until: 1, next: idOf('b') } })
+      await settle()
+      expect(tab.context().matchId).toBe(idOf('b'))
+      expectSame(tab, server)
+    },
+  )
+
+  test('a tab that did not ask, as after a reload, goes to the agreed rematch on a press', async () => {
+    const { server, tab } = await openFinished()
+    const { matchId } = server.match()
+    server.openNext()
+    server.say({ name: 'match.rematch', payload: { matchId, agreed: [0, 1], until: 1, next: idOf('b') } })
+    await settle()
+    expect(tab.has('finished')).toBe(true)
+    tab.actor.send({ type: 'rematch.ask' })
+    await settle()
+    expect(tab.context().matchId).toBe(idOf('b'))
+    expectSame(tab, server)
+  })
+
   test('those who did not agree stay', async () => {
     const { server, tab } = await openFinished()
     const { matchId } = server.match()

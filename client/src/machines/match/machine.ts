@@ -46,6 +46,9 @@ const goToNext = {
   actions: ['takeNext', 'forgetClaims'],
 } as const
 
+/** Accepted without a connection, too: the next resume sends it. */
+const leaving = { 'match.leave': { actions: 'leave' } } as const
+
 /** Events of a followed match. */
 const followed = {
   'copy.doubted': { target: '#match.syncing', actions: 'noteDoubt' },
@@ -53,7 +56,7 @@ const followed = {
   'connection.doubt': '#match.syncing',
   'match.silent': '#match.syncing',
   'connection.down': { target: '#match.suspended', actions: 'noteDown' },
-  'match.leave': { actions: 'leave' },
+  ...leaving,
 } as const
 
 /** A match as one tab follows it, from looking for a seat to the result and the next match. */
@@ -131,6 +134,7 @@ export const matchMachine = matchSetup.createMachine({
         // Another server, or one worth asking again.
         'connection.up': { target: 'syncing', reenter: true, actions: 'noteUp' },
         'seat.take': takeSeat,
+        ...leaving,
       },
       states: {
         choosing: { always: [{ guard: 'hasState', target: 'asking' }, { target: 'asking.first' }] },
@@ -238,7 +242,7 @@ export const matchMachine = matchSetup.createMachine({
     },
     suspended: {
       tags: 'suspended',
-      on: { 'connection.up': { target: 'syncing', actions: 'noteUp' } },
+      on: { 'connection.up': { target: 'syncing', actions: 'noteUp' }, ...leaving },
     },
     finished: {
       tags: 'finished',
@@ -253,7 +257,7 @@ export const matchMachine = matchSetup.createMachine({
       always: goToNext,
       initial: 'resting',
       states: {
-        resting: {},
+        resting: { after: { rematchAgain: { guard: 'isRematchInDoubt', actions: 'tellRematch' } } },
         following: {
           entry: 'tellFollowing',
           invoke: {

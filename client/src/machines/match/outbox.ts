@@ -36,6 +36,7 @@ export const isStillWanted = (
     case 'match.reveal':
       return state.phase === 'locking' && ours.seed === undefined
     case 'match.leave':
-      return state.result === null && ours.out === undefined
+      // After the lock a leave that was free would give up the stake.
+      return state.result === null && state.phase !== 'locking' && ours.out === undefined
   }
 }

@@ -145,13 +145,23 @@ export const resend = ({ outbox, pending }: Inner, enqueue: Enqueue): void => {
   for (const command of outbox) sendCommand(enqueue, command)
 }
 
+/** Whether we asked for a rematch and the server has not named us yet. */
+export const isRematchInDoubt = ({ rematch, seat }: Inner): boolean =>
+  rematch?.asked === true && rematch.next === null && seat !== null && !rematch.agreed.includes(seat)
+
+/** A repeat is answered like the first. */
+export const tellRematch = ({ matchId }: Inner, enqueue: Enqueue): void => {
+  if (matchId !== null) enqueue.sendTo('io', { type: 'rematch', matchId })
+}
+
 /** Agrees to a rematch. */
-export const askRematch = ({ matchId, rematch, state, seat }: Inner, enqueue: Enqueue): void => {
+export const askRematch = (context: Inner, enqueue: Enqueue): void => {
+  const { matchId, rematch, state, seat } = context
   if (matchId === null || seat === null || !state?.result || rematch?.asked) return
   // Until the server answers, the documented window applies.
   const window = rematch ?? { agreed: [], until: state.result.at + rematchMs, next: null }
   enqueue.assign({ rematch: { ...window, asked: true }, refused: null })
-  enqueue.sendTo('io', { type: 'rematch', matchId })
+  tellRematch(context, enqueue)
 }
 
 /** A refused rematch is reported, and may be requested again. */

@@ -18,6 +18,7 @@ import {
   drawReveal,
   isLetIn,
   isLockBroken,
+  isRematchInDoubt,
   isRevealDue,
   keepReceipt,
   leave,
@@ -27,6 +28,7 @@ import {
   sendEmote,
   takeOutcome,
   takeRematchRefused,
+  tellRematch,
   unplayedTrouble,
   withoutReveal,
 } from './playing.ts'
@@ -41,6 +43,8 @@ const findAgainMostMs = 3_000
 /** A resume without an answer is retried after this, doubling each time. */
 const resumeAgainMs = 250
 const resumeAgainMostMs = 3_000
+/** The pause before a rematch in doubt is asked for again. */
+const rematchAgainMs = 1_000
 
 const afterRefusal = ({ intent, byLink }: Inner): Partial<Inner> => {
   if (intent !== 'sit') return {}
@@ -80,6 +84,7 @@ export const matchSetup = setup({
   },
   delays: {
     findAgain: ({ context }) => Math.min(findAgainMostMs, findAgainMs * context.tries),
+    rematchAgain: rematchAgainMs,
     resumeAgain: ({ context }) => Math.min(resumeAgainMostMs, resumeAgainMs * 2 ** context.tries),
   },
   guards: {
@@ -115,6 +120,7 @@ export const matchSetup = setup({
     isRevealDue: ({ context }) => isRevealDue(context),
     isUnplayedBroken: ({ context }) => unplayedTrouble(context) !== null,
     isLetIn: ({ context }) => isLetIn(context),
+    isRematchInDoubt: ({ context }) => isRematchInDoubt(context),
     isOver: ({ context }) => context.state !== null && context.state.result !== null,
     hasNext: ({ context }) => nextMatch(context) !== null,
     canOpen: ({ context }, tile: number) => canOpen(context, tile),
@@ -141,8 +147,9 @@ export const matchSetup = setup({
     takeNext: assign(({ context }) => takeNext(context)),
     forgetClaims: enqueueActions(({ enqueue }) => enqueue.sendTo('prover', { type: 'forget' })),
     forgetKept: ({ context }) => context.tools.vault.forget(),
-    forgetSecrets: ({ context }) => {
-      if (context.secrets) context.tools.vault.forget()
+    /** A match left behind may end after this tab took another seat: that seat's secrets stay. */
+    forgetSecrets: ({ context: { secrets, tools } }) => {
+      if (secrets && tools.vault.load(secrets.matchId)) tools.vault.forget()
     },
     tellFollowing: enqueueActions(({ context: { matchId }, enqueue }) => {
       if (matchId !== null) enqueue.sendTo('io', { type: 'following', matchId })
@@ -174,6 +181,7 @@ export const matchSetup = setup({
       if ('commandId' in event) takeOutcome(context, event, enqueue)
     }),
     askRematch: enqueueActions(({ context, enqueue }) => askRematch(context, enqueue)),
+    tellRematch: enqueueActions(({ context, enqueue }) => tellRematch(context, enqueue)),
     takeRematchRefused: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'rematch.refused') takeRematchRefused(context, event.answer, enqueue)
     }),

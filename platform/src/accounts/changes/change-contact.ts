@@ -9,7 +9,7 @@ import { ownContacts, ownerOf, tell, witnesses } from '../contacts.ts'
 import { accountAsker } from '../devices.ts'
 import { lockSubjects, subjectOf } from '../limits.ts'
 import { insertContact } from '../login/register.ts'
-import { readSecurity } from '../passwords/security.ts'
+import { lockForChange } from '../passwords/security.ts'
 import { checkProof, type Proven, proofRequired } from '../proof.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import { lifetimes } from '../settings.ts'
@@ -33,12 +33,14 @@ type Change = { contact: Contact; claim: Claim; proven: Proven }
 const store = async (
   world: World,
   tx: Sql,
-  playerId: string,
+  me: SignedInAs,
   { contact, claim, proven }: Change,
 ): Promise<string | Refusal> => {
+  const { playerId } = me
   const now = world.clock.now()
   await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
-  await readSecurity(tx, playerId, { lock: true })
+  const security = await lockForChange(tx, me)
+  if (isRefusal(security)) return security
   if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
   if (await isTaken(tx, playerId, contact, now)) return refusal(bodyCode.contactTaken)
   if (proven.claim && !(await spendCode(tx, proven.claim)))
@@ -63,9 +65,10 @@ const store = async (
  */
 export const changeContact = async (
   world: World,
-  { playerId }: SignedInAs,
+  me: SignedInAs,
   { contact, code, proof }: { contact: Contact; code: string; proof: OwnerProof | null },
 ): Promise<Refusal | null> => {
+  const { playerId } = me
   if (proof === null) return proofRequired(world, world.db, playerId)
   const claim = await checkCode(world, {
     contacts: [contact],
@@ -77,7 +80,7 @@ export const changeContact = async (
   const proven = await checkProof(world, playerId, proof)
   if (isRefusal(proven)) return proven
   const before = await ownContacts(world.db, playerId)
-  const token = await world.db.transaction((tx) => store(world, tx, playerId, { contact, claim, proven }))
+  const token = await world.db.transaction((tx) => store(world, tx, me, { contact, claim, proven }))
   if (typeof token !== 'string') return token
   await notifyProfile(world, playerId)
   const { kind, value } = contact

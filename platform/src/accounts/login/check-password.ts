@@ -7,8 +7,8 @@ import { addressLimits, countedOf, limitColumns, subjectOf } from '../limits.ts'
 import { lifetimes, rates } from '../settings.ts'
 import type { Caller, World } from '../world.ts'
 
-/** A right password: whose, and what was counted for it. */
-export type Proven = { playerId: string; counted: readonly bigint[] }
+/** A right password: whose, the hash that it was compared with, and what was counted for it. */
+export type Proven = { playerId: string; passwordHash: string | null; counted: readonly bigint[] }
 
 const accountRow = z.object({ player_id: z.string().nullable(), password_hash: z.string().nullable() })
 
@@ -57,8 +57,8 @@ export const checkPassword = async (
 ): Promise<Proven | Refusal> => {
   const { counted, account } = await beginTry(world, login, caller)
   if ('wait' in counted) return tooMany(counted.wait)
-  const { player_id: playerId, password_hash } = account
-  const right = await world.hasher.verify(password_hash, login.password)
+  const { player_id: playerId, password_hash: passwordHash } = account
+  const right = await world.hasher.verify(passwordHash, login.password)
   if (!right || playerId === null) return refusal(bodyCode.wrongPassword)
-  return { playerId, counted: counted.ids }
+  return { playerId, passwordHash, counted: counted.ids }
 }

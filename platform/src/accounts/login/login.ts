@@ -10,10 +10,11 @@ import { checkCode, spendCode } from '../codes/check-code.ts'
 import { ownerOf } from '../contacts.ts'
 import { addressAsker, deviceAsker } from '../devices.ts'
 import { lockSubjects, subjectOf } from '../limits.ts'
+import { readSecurity } from '../passwords/security.ts'
 import { signToken } from '../sessions/authenticate.ts'
 import { readUser } from '../user.ts'
 import type { Caller, World } from '../world.ts'
-import { checkPassword, type Proven } from './check-password.ts'
+import { checkPassword } from './check-password.ts'
 import { register } from './register.ts'
 
 const rowSchema = z.object({ inviter_id: z.string() })
@@ -34,6 +35,8 @@ const tellInviter = async (
   }
 }
 
+type Opening = { playerId: string; counted: readonly bigint[]; login: Login; caller: Caller }
+
 /**
  * Opens a session, marks the device as known, and stores the page's language, in one statement. Answers the
  * session's id. The database refuses blocked accounts.
@@ -41,7 +44,7 @@ const tellInviter = async (
 const openSession = async (
   tx: Sql,
   world: World,
-  { playerId, counted, login, caller }: Proven & { login: Login; caller: Caller },
+  { playerId, counted, login, caller }: Opening,
 ): Promise<string> => {
   const id = Buffer.from(world.randomBytes(16)).toString('hex')
   const device = deviceAsker(login.deviceId)
@@ -60,6 +63,10 @@ const openSession = async (
 
 type Opened = { playerId: string; sessionId: string }
 
+/**
+ * A right password opens its account. One that was changed or removed during the comparison is a wrong one: all
+ * sessions ended with it.
+ */
 const byPassword = async (
   world: World,
   login: Login & { by: 'password' },
@@ -67,8 +74,13 @@ const byPassword = async (
 ): Promise<Opened | Refusal> => {
   const proven = await checkPassword(world, login, caller)
   if (isRefusal(proven)) return proven
-  const sessionId = await openSession(world.db, world, { ...proven, login, caller })
-  return { playerId: proven.playerId, sessionId }
+  const { playerId, passwordHash, counted } = proven
+  return world.db.transaction(async (tx) => {
+    const security = await readSecurity(tx, playerId, { lock: true })
+    if (security.passwordHash !== passwordHash) return refusal(bodyCode.wrongPassword)
+    const sessionId = await openSession(tx, world, { playerId, counted, login, caller })
+    return { playerId, sessionId }
+  })
 }
 
 /**
@@ -91,6 +103,9 @@ const byCode = async (
   const opened = await world.db.transaction(async (tx) => {
     // Two devices register one contact at once: the second finds the account of the first.
     await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
+    // A change or an undo may be moving the contact: what is read from here on comes after it.
+    const owner = await ownerOf(tx, contact)
+    if (owner !== null) await readSecurity(tx, owner, { lock: true })
     if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
     const reserved = await reservedFor(tx, contact, world.clock.now())
     if (reserved) {

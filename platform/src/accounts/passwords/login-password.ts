@@ -1,5 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { type Refusal, refusal } from '../../http/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type Claim, checkOwnCode, spendCode } from '../codes/check-code.ts'
 import { notifyOwner } from '../contacts.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
@@ -7,19 +7,27 @@ import { closeSockets, endSessions } from '../sessions/end-sessions.ts'
 import type { World } from '../world.ts'
 import { refuseWrongLoginPassword } from './compare.ts'
 import { refuseNewPassword } from './rules.ts'
-import { readSecurity } from './security.ts'
+import { lockForChange, readSecurity } from './security.ts'
+
+/** What a change is proved with: the old password, by its hash, or a code. */
+type Proof = { passwordHash: string } | { claim: Claim }
 
 /** Every other session ends with the password it began under. */
 const store = async (
   world: World,
-  { playerId, sessionId }: SignedInAs,
+  me: SignedInAs,
   newPassword: string,
-  claim: Claim | null,
+  proof: Proof,
 ): Promise<Refusal | null> => {
+  const { playerId, sessionId } = me
   const hash = await world.hasher.hash(newPassword)
   const now = world.clock.now()
   const ended = await world.db.transaction(async (tx) => {
-    if (claim && !(await spendCode(tx, claim))) return null
+    const security = await lockForChange(tx, me)
+    if (isRefusal(security)) return security
+    if ('claim' in proof) {
+      if (!(await spendCode(tx, proof.claim))) return refusal(bodyCode.wrongCode)
+    } else if (security.passwordHash !== proof.passwordHash) return refusal(bodyCode.wrongPassword)
     await tx.query('update login_account set password_hash = $2, secured_at = $3 where player_id = $1', [
       playerId,
       hash,
@@ -27,7 +35,7 @@ const store = async (
     ])
     return endSessions(tx, { playerId, except: sessionId, reason: 'password', now })
   })
-  if (ended === null) return refusal(bodyCode.wrongCode)
+  if (isRefusal(ended)) return ended
   closeSockets(world, playerId, ended)
   await notifyOwner(world, playerId, { name: 'password-changed' })
   return null
@@ -40,11 +48,12 @@ export const changePassword = async (
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<Refusal | null> => {
   const security = await readSecurity(world.db, me.playerId)
-  if (security.passwordHash === null) return refusal(bodyCode.passwordUnset)
+  const { passwordHash } = security
+  if (passwordHash === null) return refusal(bodyCode.passwordUnset)
   return (
     (await refuseWrongLoginPassword(world, me.playerId, security, currentPassword)) ??
     (await refuseNewPassword(world, 'login', newPassword, security)) ??
-    store(world, me, newPassword, null)
+    store(world, me, newPassword, { passwordHash })
   )
 }
 
@@ -58,5 +67,5 @@ export const changePasswordByCode = async (
   const refused = await refuseNewPassword(world, 'login', newPassword, security)
   if (refused) return refused
   const claim = await checkOwnCode(world, me.playerId, verificationCode)
-  return claim ? store(world, me, newPassword, claim) : refusal(bodyCode.wrongCode)
+  return claim ? store(world, me, newPassword, { claim }) : refusal(bodyCode.wrongCode)
 }

@@ -1,12 +1,12 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { type Refusal, refusal, wrongField } from '../../http/index.ts'
+import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { checkOwnCode, spendCode } from '../codes/check-code.ts'
 import { notifyOwner } from '../contacts.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import type { World } from '../world.ts'
 import { refuseWrongLoginPassword, refuseWrongPaymentPassword } from './compare.ts'
 import { refuseNewPassword } from './rules.ts'
-import { readSecurity } from './security.ts'
+import { lockForChange, readSecurity } from './security.ts'
 
 export type PaymentPasswordChange = {
   currentPassword: string
@@ -20,9 +20,10 @@ export type PaymentPasswordChange = {
  */
 export const changePaymentPassword = async (
   world: World,
-  { playerId }: SignedInAs,
+  me: SignedInAs,
   { currentPassword, newPassword, verificationCode: code }: PaymentPasswordChange,
 ): Promise<Refusal | null> => {
+  const { playerId } = me
   const security = await readSecurity(world.db, playerId)
   if (code === undefined && security.payment === null) return wrongField('verificationCode', 'code-required')
   if (security.payment !== null) {
@@ -38,16 +39,20 @@ export const changePaymentPassword = async (
   if (code !== undefined && !claim) return refusal(bodyCode.wrongCode)
   const { keyId, key } = world.keys.pepper.current
   const hash = await world.hasher.hash(newPassword, key)
-  const stored = await world.db.transaction(async (tx) => {
-    if (claim && !(await spendCode(tx, claim))) return false
+  const overtaken = await world.db.transaction(async (tx) => {
+    const current = await lockForChange(tx, me)
+    if (isRefusal(current)) return current
+    if (claim && !(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
+    if (current.passwordHash !== security.passwordHash || current.payment?.hash !== security.payment?.hash)
+      return refusal(bodyCode.wrongPassword)
     await tx.query(
       `update login_account set payment_hash = $2, payment_key_id = $3, payment_failures = 0,
          payment_locked_until = null, secured_at = $4 where player_id = $1`,
       [playerId, hash, keyId, new Date(world.clock.now())],
     )
-    return true
+    return null
   })
-  if (!stored) return refusal(bodyCode.wrongCode)
+  if (overtaken) return overtaken
   await notifyOwner(world, playerId, { name: 'payment-password-changed' })
   return null
 }

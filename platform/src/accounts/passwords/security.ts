@@ -1,5 +1,8 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { type Refusal, refusal } from '../../http/index.ts'
+import type { SignedInAs } from '../sessions/authenticate.ts'
 
 const rowSchema = z.object({
   secured_at: z.date(),
@@ -43,4 +46,18 @@ export const readSecurity = async (
     paymentLockedUntil: row.payment_locked_until?.getTime() ?? null,
     stoppedUntil: row.withdrawals_stopped_until?.getTime() ?? null,
   }
+}
+
+/**
+ * Locks the account until the transaction ends, for a change that this session asked for. Refused (1501) if the session
+ * has ended since, as with an undo.
+ */
+export const lockForChange = async (
+  tx: Sql,
+  { playerId, sessionId }: SignedInAs,
+): Promise<Security | Refusal> => {
+  const security = await readSecurity(tx, playerId, { lock: true })
+  // A statement of its own, as it must see what was committed before the lock was free.
+  const { count } = await tx.query('select from session where id = $1 and ended_at is null', [sessionId])
+  return count > 0 ? security : refusal(bodyCode.tokenInvalid)
 }

@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { judgeToken, readSession, readToken, type Session, signToken } from './authenticate.ts'
 import { closeSockets, endSessions } from './end-sessions.ts'
 
-type Refreshed = { counter: number } | { overFor: Session | null } | { stolenFrom: Session }
+type Refreshed = { counter: number; playerId: string } | { overFor: Session | null } | { stolenFrom: Session }
 
 /**
  * Gives the next token for the current one, and the current one for its predecessor: racing tabs, or a lost answer,
@@ -41,16 +41,12 @@ export const refreshToken = async (
          where id = $1`,
         [sessionId, new Date(now)],
       )
-      await tx.query('update login_account set language = $2 where player_id = $1 and language <> $2', [
-        session.playerId,
-        language,
-      ])
-      return { counter: counter + 1 }
+      return { counter: counter + 1, playerId: session.playerId }
     }
     // No one has used the answer that was lost, however long ago: it starts over.
     if (session.usedAt === null)
       await tx.query('update session set issued_at = $2 where id = $1', [sessionId, new Date(now)])
-    return { counter: session.counter }
+    return { counter: session.counter, playerId: session.playerId }
   })
   if ('overFor' in refreshed) {
     const { overFor } = refreshed
@@ -63,5 +59,10 @@ export const refreshToken = async (
     await notifyOwner(world, playerId, { name: 'device-signed-out' })
     return refusal(bodyCode.tokenInvalid)
   }
+  // After the commit, as transactions lock an account before its sessions.
+  await db.query('update login_account set language = $2 where player_id = $1 and language <> $2', [
+    refreshed.playerId,
+    language,
+  ])
   return { token: signToken(keys.token, { sessionId, counter: refreshed.counter }) }
 }

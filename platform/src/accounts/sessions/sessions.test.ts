@@ -1,9 +1,9 @@
 import { silentLogger } from '@minefall/shared/node'
 import { expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabase } from '../../db/testing.ts'
+import { describeDatabase, watchTransactions } from '../../db/testing.ts'
 import { startPlayers } from '../../players/index.ts'
-import { accountsForEach, day, device, hour, minute, type OpenAccounts } from '../testing.ts'
+import { accountsForEach, day, device, hour, minute, type OpenAccounts, openAccounts } from '../testing.ts'
 
 describeDatabase('sessions', (open) => {
   let db: Database
@@ -49,6 +49,36 @@ describeDatabase('sessions', (open) => {
     const next = await refresh(token)
     expect(next.code).toBe(200)
     expect(await use(next.token)).toBe(200)
+  })
+
+  it('never wait in a circle when a refresh in another language meets a new password', async ({ skip }) => {
+    skip(db.kind === 'pglite', 'the embedded engine runs one transaction at a time')
+    let meet = () => {}
+    const bothUnderWay = new Promise<void>((resolve) => (meet = resolve))
+    const begun: string[] = []
+    await at.close()
+    at = await openAccounts(
+      watchTransactions(db, async (text) => {
+        const isRefresh = text.startsWith('select id, player_id, counter')
+        if (!isRefresh && !text.startsWith('update login_account set password_hash')) return
+        begun.push(isRefresh ? 'refresh' : 'password')
+        if (begun.length === 2) meet()
+        await bothUnderWay
+      }),
+    )
+    const me = await at.newAccount()
+    await at.clock.advance(minute)
+    const other = await at.signIn(me.email)
+    await at.clock.advance(minute)
+    const change = { verificationCode: await me.ownCode(), newPassword: 'giant hazel 7' }
+    const answers = await Promise.all([
+      at.post('user/codepasswordchange', change, me),
+      at.post('user/refreshToken', undefined, { token: other.token, pageLanguage: 'pt-BR' }),
+    ])
+    expect(answers).toMatchObject([{ code: 200 }, { code: 200 }])
+    // Neither was rolled back and tried again.
+    expect(begun.sort()).toEqual(['password', 'refresh'])
+    expect(await at.get('user/getUserInfo', me)).toMatchObject({ data: { languagecode: 'pt-BR' } })
   })
 
   it('give tabs that race the same token', async () => {

@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { hour, minute, newAddress, otherCode } from '../../accounts/testing.ts'
+import { holdNext, hour, minute, newAddress, otherCode } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { type Hired, type OpenDesk, openDesk } from '../testing.ts'
@@ -221,6 +221,21 @@ describeDatabase('staff sign in', (open) => {
     const reset = { ...anna, password, secret: again?.secret ?? new Uint8Array() }
     expect(await desk.login(reset)).toMatchObject({ code: 200 })
     expect(await desk.get('me', token)).toMatchObject({ code: 1501 })
+  })
+
+  it('with nothing that a reset replaced during the sign-in', async () => {
+    const anna = await desk.hire('support')
+    const wrong = await desk.login({ ...anna, password: 'no' })
+    const held = holdNext(desk.world.hasher, 'verify')
+    const overtaken = desk.login(anna)
+    await held.reached
+    await resetStaff(desk.office, { email: anna.email, password: 'copper kettle 4' })
+    held.goOn()
+    expect(await overtaken).toEqual(wrong)
+    expect(wrong).toMatchObject({ code: 1102 })
+    const sessions = await db.query('select from staff_session where staff_id = $1', [anna.id])
+    expect(sessions.count).toBe(0)
+    expect(await audit('sign-in.refused', anna.id)).toHaveLength(2)
   })
 
   it('with a token that is none of a player’s, nor a player’s one of theirs', async () => {

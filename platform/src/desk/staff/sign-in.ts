@@ -64,11 +64,14 @@ const provenStep = async (
   return isPassword ? step : null
 }
 
-/** Uses a code up. False when it, or a later one, was used before. */
-const useStep = async (tx: Sql, staffId: string, step: number): Promise<boolean> => {
+/**
+ * Uses a code up. False when it, or a later one, was used before, and when the password was reset since it was compared.
+ */
+const useStep = async (tx: Sql, { staff, passwordHash }: Credentials, step: number): Promise<boolean> => {
   const { count } = await tx.query(
-    'update staff set totp_step = $2 where id = $1 and totp_step < $2 and disabled_at is null',
-    [staffId, step],
+    `update staff set totp_step = $2
+     where id = $1 and totp_step < $2 and disabled_at is null and password_hash = $3`,
+    [staff.id, step, passwordHash],
   )
   return count === 1
 }
@@ -109,7 +112,7 @@ export const signIn = async (
       subject: { type: 'staff', id: known?.staff.id ?? email },
       address,
     } as const
-    if (!known || step === null || !(await useStep(tx, known.staff.id, step))) {
+    if (!known || step === null || !(await useStep(tx, known, step))) {
       await writeAudit(tx, { ...entry, action: 'sign-in.refused' })
       return refusal(bodyCode.wrongPassword)
     }

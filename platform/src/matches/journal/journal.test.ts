@@ -103,6 +103,26 @@ describeDatabases('the journal', (open) => {
     ])
   })
 
+  it.each([1, 2])(
+    'fences the old copy of a match, and frees none of its seats, though row %i of the new copy is in the same flush',
+    async (seq) => {
+      const db = await open()
+      await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+      await insertMatch(db, id(1), 1)
+      const { rows } = await db.query(
+        `insert into player (id, kind, name, avatar) values (gen_random_uuid(), 'guest', 'G', 'cat') returning id`,
+      )
+      await db.query('insert into seated values ($1, $2, 2)', [rows[0]?.id, id(1)])
+      const journal = keepJournal(db.journal, options)
+      const outcomes = await Promise.all([
+        append(journal, { row: row(id(1)), shard: 1, epoch: 6n, freed: [2] }),
+        append(journal, { row: row(id(1), seq), shard: 1, epoch: 7n, freed: [] }),
+      ])
+      expect(outcomes).toEqual(['fenced', 'written'])
+      expect((await db.query('select seat from seated')).rows).toEqual([{ seat: 2 }])
+    },
+  )
+
   it('lets a row that the database will never take stop no one else’s', async () => {
     const db = await open()
     await db.query(`insert into shard_lease values (1, 'a', 7, now())`)

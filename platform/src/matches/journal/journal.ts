@@ -47,9 +47,9 @@ with decided as materialized (
     to_timestamp(d.at / 1000)
   from decided d join owners l on l.shard = d.shard and l.epoch = d.epoch
   on conflict do nothing
-  returning match_id
+  returning match_id, epoch
 ), freed as (
-  delete from seated s using decided d join written w on w.match_id = d.match_id
+  delete from seated s using decided d join written w on w.match_id = d.match_id and w.epoch = d.epoch
   where d.freed is not null and s.match_id = d.match_id and s.seat = any (d.freed)
 )
 select case when (select count(*) from written) < (select count(*) from decided) then json_build_object(
@@ -77,17 +77,18 @@ const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[] | 
   const { written, epochs } = partlySchema.parse(rows[0]?.partly)
   const there = new Set(written)
   return decided.map(({ match_id, shard, epoch }) => {
-    if (there.has(match_id)) return 'written'
-    return epochs[shard] === epoch ? 'conflict' : 'fenced'
+    if (epochs[shard] !== epoch) return 'fenced'
+    return there.has(match_id) ? 'written' : 'conflict'
   })
 }
 
 /**
  * Group commit: one flush is in flight, all that comes in the meantime goes into the next, which leaves before the outcomes
  * of the last are reported, and no sooner than `paceMs` after the last one left: most of what a flush of few rows costs is the
- * statement, not the rows. One that comes after a pause leaves at once. A match has at most one append at a time, so a flush holds one row of it at most. When a flush
- * fails all its rows are in doubt: each match then finds out by reading the journal. Only a statement that the database
- * will never take is taken apart, so that one row does not stop the matches of the others.
+ * statement, not the rows. One that comes after a pause leaves at once. A match has at most one append at a time under
+ * one epoch; a copy from before its shard went away and came back may still retry under the old one. When a flush fails all
+ * its rows are in doubt: each match then finds out by reading the journal. Only a statement that the database will never take
+ * is taken apart, so that one row does not stop the matches of the others.
  */
 export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: JournalOptions) => {
   let waiting: Entry[] = []

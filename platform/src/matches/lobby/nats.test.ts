@@ -14,6 +14,8 @@ import { keyRing, testSigners } from '../testing.ts'
 const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
 const everyShard = Array.from({ length: shardCount }, (_, shard) => shard)
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+/** A slow machine may take longer than calls wait in production. */
+const patient = { timeoutMs: 60_000 }
 
 describeDatabase('a lobby of two nodes over NATS', (open) => {
   it('knows of a seat as soon as the player who took it was answered', async () => {
@@ -62,12 +64,13 @@ describeDatabase('a lobby of two nodes over NATS', (open) => {
       await fund(db, id, 'coin', 100n)
       return id
     }
-    const find = async (playerId: string) => (await request('lobby.find', { ...duel, playerId })).data
+    const find = async (playerId: string) =>
+      (await request('lobby.find', { ...duel, playerId }, patient)).data
     const sit = async (playerId: string, matchId: MatchId) => {
       const ref = hex(16)
       const commit = playerCommit(matchId, ref, hex(32))
       const asked = { playerId, edge: 'edge', commandId: hex(16), matchId, ref, commit }
-      return (await request('match.sit', asked)).code
+      return (await request('match.sit', asked, patient)).code
     }
     const nodes = new Set<string | undefined>()
     for (let pairs = 0; pairs < 20; pairs += 1) {

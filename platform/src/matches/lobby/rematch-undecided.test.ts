@@ -1,6 +1,8 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
+import { defaultMatchSettings } from '../../testing-settings.ts'
+import { sweep } from '../beat.ts'
 import { type Guest, type Stage, setStage } from '../testing.ts'
 import { rematches } from './rematch.ts'
 import { account, duel, playMatch } from './testing-accounts.ts'
@@ -90,5 +92,62 @@ describeDatabase('a rematch whose outcome can’t be decided at once', (open) =>
     expect(rematchEvents(stage, match.id).slice(before)).toEqual([
       { matchId: match.id, agreed: [0], until: expect.any(Number), next: null },
     ])
+  })
+
+  it('keeps its match in memory, also while it is being decided', async () => {
+    const stage = await setStage(await open(), { settings: { keepEndedMs: 0 } })
+    const { world } = stage.host
+    const { at, own, match, one, other, agree } = await setAgreeing(stage)
+    expect(await agree(one)).toBe(200)
+    at.reading = () => {
+      sweep(world, own)
+      throw new Error('the database is away')
+    }
+    await expect(agree(other)).rejects.toThrow('away')
+    expect(world.matches.has(match.id)).toBe(true)
+    at.reading = () => {}
+    await stage.pass(1_000)
+    expect(rematchEvents(stage, match.id).at(-1)).toMatchObject({ agreed: [0, 1], next: expect.any(String) })
+  })
+
+  it('is not begun for a match that has left memory in the meantime', async () => {
+    const stage = await setStage(await open(), { settings: { keepEndedMs: 0 } })
+    const { own, match, one, agree } = await setAgreeing(stage)
+    const asked = agree(one)
+    sweep(stage.host.world, own)
+    expect(await asked).toBe(1303)
+    expect(own.running(match.shard.number)).toEqual([])
+  })
+
+  it('is handed over though its match would be out of memory already', async () => {
+    const stage = await setStage(await open(), { settings: { keepEndedMs: 5_000 } })
+    const { own, match, one, agree } = await setAgreeing(stage)
+    await stage.pass(4_000)
+    expect(await agree(one)).toBe(200)
+    const running = own.running(match.shard.number)
+    own.close()
+    await stage.restart(4_000)
+    const next = rematches(stage.host.world)
+    onTestFinished(next.close)
+    next.resume(running)
+    const before = rematchEvents(stage, match.id).length
+    await stage.pass(6_000)
+    expect(rematchEvents(stage, match.id).slice(before)).toEqual([
+      { matchId: match.id, agreed: [0], until: expect.any(Number), next: null },
+    ])
+  })
+
+  it('is not resumed where the last owner of its shard opened the match in the meantime', async () => {
+    const stage = await setStage(await open())
+    const { own, match, one, other, agree } = await setAgreeing(stage)
+    expect(await agree(one)).toBe(200)
+    const given = own.running(match.shard.number)
+    expect(await agree(other)).toBe(200)
+    await stage.restart()
+    const taker = rematches(stage.host.world)
+    onTestFinished(taker.close)
+    taker.resume(given)
+    await stage.pass(defaultMatchSettings.rematchMs + 1_000)
+    expect(rematchEvents(stage, match.id)).toHaveLength(2)
   })
 })

@@ -86,4 +86,21 @@ describeDatabase('a rematch', (open) => {
     await stage.restart()
     expect((await guests[1]?.sit(next))?.code).toBe(1403)
   })
+
+  it('stays open until the time it announced, though its match would leave memory before', async () => {
+    const stage = await setStage(await open(), {
+      settings: { practiceThinkMs: [50, 60], keepEndedMs: 5_000 },
+    })
+    const [one, other] = [await stage.guest(), await stage.guest()]
+    const matchId = await endedMatch(stage, [one, other])
+    const ask = async ({ id: playerId }: Guest) =>
+      (await stage.bus.request('match.rematch', { playerId, matchId })).code
+    expect(await ask(one)).toBe(200)
+    await stage.pass(8_000)
+    expect(await ask(other)).toBe(200)
+    await stage.host.idle()
+    expect(rematchOf(stage)).toMatchObject({ matchId, agreed: [0, 1], next: expect.any(String) })
+    await stage.pass(1_000)
+    expect(stage.host.world.matches.has(matchId)).toBe(false)
+  })
 })

@@ -22,7 +22,7 @@ type Agreement = {
   agreed: Set<number>
   until: number
   next: MatchId | null
-  decided: boolean
+  phase: 'open' | 'deciding' | 'decided'
   cancel: () => void
 }
 /** Who of those who agreed may sit again, and where. */
@@ -114,14 +114,14 @@ export const rematches = (world: World) => {
   const conclude = (match: LiveMatch, agreement: Agreement): Promise<void> =>
     match.inTurn.run(async () => {
       const isForgotten = () => agreements.get(match.id) !== agreement
-      if (agreement.decided || isForgotten()) return
+      if (agreement.phase !== 'open' || isForgotten()) return
       agreement.cancel()
-      agreement.decided = true
+      agreement.phase = 'deciding'
       let outcome: Outcome | null = null
       try {
         outcome = match.dropped ? null : await openAgreed(match, agreement.agreed)
       } finally {
-        agreement.decided = outcome !== null
+        agreement.phase = outcome ? 'decided' : 'open'
         if (!outcome && !isForgotten())
           agreement.cancel = world.clock.after(againMs, () => strike(match, agreement))
       }
@@ -134,7 +134,7 @@ export const rematches = (world: World) => {
       agreed: new Set(agreed),
       until,
       next: null,
-      decided: false,
+      phase: 'open',
       cancel: clock.after(Math.max(0, until - clock.now()), () => strike(match, agreement)),
     }
     agreements.set(match.id, agreement)
@@ -162,24 +162,33 @@ export const rematches = (world: World) => {
         (isPrivate ? await refuseUntrusted(world, { playerId, session, ...state }) : null)
       if (barred) return barred
       if (match.dropped) return refused('shard-moved')
+      if (!world.matches.has(match.id)) return refused('match-over')
       const { clock, settings } = world
       const agreement = agreements.get(match.id) ?? begin(match, clock.now() + settings.rematchMs)
-      if (agreement.decided) return agreement.agreed.has(seat) ? ok(null) : refused('match-over')
+      if (agreement.phase !== 'open') return agreement.agreed.has(seat) ? ok(null) : refused('match-over')
       agreement.agreed.add(seat)
       if (isComplete(match, agreement.agreed)) await conclude(match, agreement)
       else tell(match, agreement)
       return ok(null)
     },
+    /** Whether the outcome of an agreement is still to come: its match stays in memory until then. */
+    isUndecided(matchId: MatchId): boolean {
+      const agreement = agreements.get(matchId)
+      return agreement !== undefined && agreement.phase !== 'decided'
+    },
     /** What people of a shard's matches are agreeing to now, for the node that has the shard next: it is written nowhere. */
     running: (shard: number): Running =>
-      [...agreements].flatMap(([matchId, { agreed, until, decided }]) =>
-        decided || shardOfMatch(matchId) !== shard ? [] : [{ matchId, agreed: [...agreed], until }],
+      [...agreements].flatMap(([matchId, { agreed, until, phase }]) =>
+        phase !== 'open' || shardOfMatch(matchId) !== shard ? [] : [{ matchId, agreed: [...agreed], until }],
       ),
     /** Goes on with what they were agreeing to at the node that had the shard, as far as their matches are in memory. */
     resume(running: Running) {
+      // A node whose shard is taken later than it waits goes on, and may have opened their match in the meantime.
+      const opened = new Set([...world.matches.values()].map(({ origin }) => origin.rematchOf))
       for (const { matchId, agreed, until } of running) {
         const match = world.matches.get(matchId)
-        if (!match || !isOver(match.record.state) || agreements.has(matchId)) continue
+        if (!match || !isOver(match.record.state)) continue
+        if (agreements.has(matchId) || opened.has(matchId)) continue
         begin(match, isComplete(match, new Set(agreed)) ? world.clock.now() : until, agreed)
       }
     },

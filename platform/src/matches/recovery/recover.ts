@@ -217,7 +217,9 @@ export const recover = async (
   { comeback, opened }: { comeback: Comeback; opened: () => void },
 ): Promise<void> => {
   const byNumber = new Map(shards.map((shard) => [shard.number, shard]))
-  const ids = await readIds(world.db, shards, world.clock.now() - world.settings.keepEndedMs)
+  const { keepEndedMs, rematchMs } = world.settings
+  // One may be kept for players who began to agree to another at the last moment.
+  const ids = await readIds(world.db, shards, world.clock.now() - keepEndedMs - rematchMs)
   const [found, rows] = await Promise.all([readStored(world.db, ids), readRowsOf(world.db, ids)])
   const unable: Promise<void>[] = []
   /** What fails for one match is that match's alone; one that is over needs nothing any more. */

@@ -99,17 +99,18 @@ export const takeLink = (
   }
   // Who waits there already takes this one along.
   if (match.arrivals.push({ seat, turn, link, reply }) > 1) return
-  const batch: Arrival[] = []
+  // Null until there was a decision, though it threw.
+  let batch: Arrival[] | null = null
   let refusals: Taken['refusals'] | null = null
   const decideAll = (state: MatchState, at: number): Decision | null => {
-    batch.push(...match.arrivals.splice(0))
+    batch = [...(batch ?? []), ...match.arrivals.splice(0)]
     const taken = takeAll(match, state, batch, at)
     refusals = taken.refusals
     return taken.events.length > 0 ? { ok: true, events: taken.events } : null
   }
   performAtOnce(world, match, { decide: decideAll }, (done) => {
     // Where it never came to a decision, as at a node that is no longer the owner, they still wait.
-    const answered = refusals ? batch : match.arrivals.splice(0)
+    const answered = batch ?? match.arrivals.splice(0)
     for (const arrival of answered) {
       const refusal = done.ok ? refusals?.get(arrival) : done.refusal
       arrival.reply(

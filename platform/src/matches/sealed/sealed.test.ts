@@ -116,6 +116,20 @@ describeDatabase('a sealed table', (open) => {
     await holds(stage)
   })
 
+  it.each([
+    ['the last link', duel, [1303]],
+    ['each of the links that came while the first was written', classic, [200, 1303, 1303, 1303]],
+  ])('refuses %s when the draw fails', async (_name, size, codes) => {
+    const stage = await sealedStage(await open(), size)
+    await stage.mover().pick()
+    const match = stage.host.world.matches.get(stage.matchId)
+    if (!match) return expect.fail('the match is gone')
+    match.dealer = undefined
+    const answers = Promise.all(stage.awaited().map((one) => one.link()))
+    await stage.pass(6_000)
+    expect(await answers).toEqual(codes)
+  })
+
   it('picks by the clock for a seat without a chain, which is out at its second turn', async () => {
     const stage = await sealedStage(await open(), duel)
     const lost = stage.mover()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalizeEmail, normalizePhone } from '@minefall/shared/contact'
 import { bodyCode } from '@minefall/shared/contracts'
 import { type DestinationDetails, destinationCurrency } from '@minefall/shared/payments'
-import { countIfAllowed, type Rate, subjectOf } from '../../accounts/index.ts'
+import { countIfAllowed, type Rate, type SignedInAs, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { offeredChannel } from '../channels/offered.ts'
@@ -38,7 +38,7 @@ const destinationsMax = 10
 /** Destinations a player may save: each is reported by mail or SMS, at our cost. */
 const rate: Rate = { most: 20, withinMs: 86_400_000 }
 
-type NewDestination = { playerId: string; details: DestinationDetails; paymentPassword: string }
+type NewDestination = { me: SignedInAs; details: DestinationDetails; paymentPassword: string }
 
 /** Null where a player may save it. With the account locked, two at once are counted one after the other. */
 const refuseSaving = async (
@@ -61,8 +61,9 @@ const refuseSaving = async (
  */
 export const saveDestination = async (
   world: World,
-  { playerId, details, paymentPassword }: NewDestination,
+  { me, details, paymentPassword }: NewDestination,
 ): Promise<Refusal | SavedDestination> => {
+  const { playerId } = me
   const { db, accounts, clock, newId, settings } = world
   const { method } = details
   const currency = destinationCurrency(details)
@@ -75,8 +76,9 @@ export const saveDestination = async (
   const destination = { id: newId(), details, createdAt: clock.now() }
   const fingerprint = destinationFingerprint(details)
   const refused = await db.transaction(async (tx) => {
-    await accounts.owner.security(tx, playerId, { lock: true })
-    const refused = await refuseSaving(tx, { playerId, fingerprint, at: destination.createdAt })
+    const refused =
+      (await accounts.owner.lockForChange(tx, me)) ??
+      (await refuseSaving(tx, { playerId, fingerprint, at: destination.createdAt }))
     if (refused) return refused
     await tx.query(
       `insert into payout_destination (id, player_id, method, currency, network, details, fingerprint, created_at)

@@ -45,10 +45,10 @@ export const withdrawalRoutes = async (app: App, { world }: { world: World }) =>
   serve(
     walletCalls.addDestination,
     { summary: 'Save where withdrawals may go, with the payment password' },
-    async ({ me: { playerId }, body }) => {
-      const asked = { ...body, playerId }
+    async ({ me, body }) => {
+      const asked = { ...body, me }
       return viewDestination(
-        accepted(await savingOf(playerId, () => saveDestination(world, asked))),
+        accepted(await savingOf(me.playerId, () => saveDestination(world, asked))),
         settings,
       )
     },

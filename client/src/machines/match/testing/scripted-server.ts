@@ -273,6 +273,10 @@ export const scriptedServer = ({
     makePrivate() {
       isPrivate = true
     },
+    /** From now on another player is connected, who has no seat. */
+    changePlayer() {
+      ourSeat = null
+    },
     /** From now on the seat is that of the guest whom this connection was. */
     signIn() {
       asGuest = true

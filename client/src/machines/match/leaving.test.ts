@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { idOf, scriptedServer } from './testing/scripted-server.ts'
+import { expectSame, memory, openPlaying, openTab, settle } from './testing/tabs.ts'
+
+describe('leaving', () => {
+  test('a seat left by choice stays left', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    tab.actor.send({ type: 'match.leave' })
+    await tab.pass(1_000)
+    expect(tab.context().seat).toBeNull()
+    expect(server.askedOf('match.sit')).toHaveLength(1)
+  })
+
+  test('a seat left without a connection is given up after the reconnect', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.cut()
+    tab.actor.send({ type: 'match.leave' })
+    server.restore()
+    await settle()
+    expect(server.askedOf('match.leave')).toHaveLength(1)
+    expect(tab.context()).toMatchObject({ seat: null, outbox: [] })
+    expectSame(tab, server)
+  })
+
+  test('a seat left during a resume is given up', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.restore()
+    expect(tab.is('syncing')).toBe(true)
+    tab.actor.send({ type: 'match.leave' })
+    await settle()
+    expect(tab.context()).toMatchObject({ seat: null, outbox: [] })
+    expectSame(tab, server)
+  })
+
+  test('a match left behind ends without forgetting the secrets of the next seat', async () => {
+    const storage = memory()
+    const left = await openPlaying(scriptedServer(), { storage })
+    left.server.cut()
+    left.tab.actor.send({ type: 'match.leave' })
+    const next = openTab(scriptedServer({ matches: ['b'] }), { storage, seed: 2 })
+    await settle()
+    left.server.restore()
+    await settle()
+    expect(left.tab.has('finished')).toBe(true)
+    expect(JSON.parse(storage.get('match') ?? '{}')).toMatchObject({
+      secrets: { matchId: idOf('b'), commit: next.context().secrets?.commit },
+    })
+  })
+
+  test('a free seat is not given up once its stake is locked in', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.cut()
+    tab.actor.send({ type: 'match.leave' })
+    server.fill()
+    server.lock()
+    server.restore()
+    await settle()
+    server.revealOthers()
+    server.start()
+    await settle()
+    expect(server.askedOf('match.leave')).toHaveLength(0)
+    expect(tab.is('live')).toBe(true)
+    expect(tab.standing()).not.toBe('out')
+  })
+})
