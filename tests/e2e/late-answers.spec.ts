@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+import { bearer, get, posted } from '../harness/accounts.ts'
+import { expect, phone, test } from '../harness/browser.ts'
+import { signedInPage } from '../harness/signed-in.ts'
+import { newOwner, paymentPassword } from '../harness/withdrawals.ts'
+
+const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
+
+/** Makes a call by pressing something, and holds its answer back until what it resolves to is called. */
+const pressUnanswered = async (page: Page, button: Locator, path: string) => {
+  const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  await button.click()
+  const asked = await call
+  return async () => {
+    release()
+    await (await asked.response())?.finished()
+  }
+}
+
+test('one step back from a withdrawal’s form stays one, though what it asked for is answered later', async ({
+  browser,
+  server,
+}) => {
+  const { token } = await newOwner(server, 12_480n)
+  const page = await signedInPage(browser, server.url, token, phone)
+  await page.goto(`${server.url}/?modal=wallet`)
+  const toWithdrawal = page.getByRole('link', { name: 'Withdraw', exact: true })
+  await toWithdrawal.click()
+  await press(page, 'Add destination')
+  await page.getByRole('radio', { name: 'Alipay' }).check()
+  await page.getByRole('textbox', { name: 'Alipay account' }).fill('mei@pay.example')
+  await page.getByRole('textbox', { name: 'Real name' }).fill('Mei Tanaka')
+  await page.getByRole('textbox', { name: 'Payment password' }).fill(paymentPassword)
+  const save = page.getByRole('button', { name: 'Save destination' })
+  const answerSave = await pressUnanswered(page, save, '/api/wallet/destinations')
+  await press(page, 'Back')
+  const amount = page.getByRole('textbox', { name: 'Amount in coins' })
+  await expect(amount).toBeVisible()
+  await answerSave()
+  await expect(page.getByRole('radio', { name: /Alipay/ })).toBeChecked()
+  await amount.fill('500')
+  await expect(page.getByRole('term').filter({ hasText: 'You receive' })).toBeVisible()
+  await press(page, 'Continue')
+  await expect(page.getByText('Valid only for 500 coins to this account.')).toBeVisible()
+  await page.context().close()
+})
+
+test('a proof whose dialog was closed before its answer takes no seat', async ({
+  browser,
+  server,
+  playerOf,
+}) => {
+  const [host, friend] = [await newOwner(server, 2_000n), await newOwner(server, 2_000n)]
+  await posted(server.url, 'user/confirmsession', { paymentPassword }, { headers: bearer(host.token) })
+  const { ask } = await playerOf(server.url, host.token)
+  const { data } = await ask('lobby.host', { gameId: 'mines-duel', stake: '100', asset: 'coin' })
+  const page = await signedInPage(browser, server.url, friend.token, phone)
+  await page.goto(`${server.url}/game/mines-duel?match=${data?.matchId}`)
+  const sit = page.getByRole('button', { name: 'Join for 100 coins' })
+  await sit.click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByRole('radio', { name: 'Payment password' }).check()
+  await proof.getByRole('textbox', { name: 'Payment password' }).fill(paymentPassword)
+  const confirm = proof.getByRole('button', { name: 'Confirm' })
+  const answerProof = await pressUnanswered(page, confirm, '/api/user/confirmsession')
+  await press(proof, 'Not now')
+  await expect(proof).toBeHidden()
+  await answerProof()
+  await page.reload()
+  await expect(sit).toBeVisible()
+  expect((await get(server.url, 'wallet/balance', bearer(friend.token))).data).toMatchObject({
+    held: { coin: '0' },
+  })
+  await page.context().close()
+})
