@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { ordersPageSchema } from '@minefall/shared/contracts/rest'
 import type { Locator, Page } from '@playwright/test'
-import { bearer, get, posted } from '../harness/accounts.ts'
+import { bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expect, phone, test } from '../harness/browser.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { newOwner, paymentPassword } from '../harness/withdrawals.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
 
@@ -52,6 +56,45 @@ test('one step back from a withdrawal’s form stays one, though what it asked f
   await expect(page.getByRole('term').filter({ hasText: 'You receive' })).toBeVisible()
   await press(page, 'Continue')
   await expect(page.getByText('Valid only for 500 coins to this account.')).toBeVisible()
+
+  await press(page, 'Back')
+  await expect(page.getByText('You receive').locator('xpath=following-sibling::dd')).toHaveText(/\d/)
+  await page.route('**/api/wallet/withdraw/preview', () => undefined)
+  await press(page, 'Continue')
+  await page.goBack()
+  await toWithdrawal.click()
+  await expect(page).toHaveURL(/\?modal=withdraw$/)
+  await expect(amount).toHaveValue('')
+  await page.context().close()
+})
+
+test('an order that is placed after a step back leads nowhere, and is in the list', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
+  const { token } = await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
+  const page = await signedInPage(browser, server.url, token, phone)
+  await page.goto(`${server.url}/?modal=deposit`)
+  await page.getByLabel('You get').fill('500')
+  await press(page, 'Review order')
+  await expect(page.getByText(/^Your rate is locked/)).toBeVisible()
+  const terms = page.getByRole('checkbox', { name: /^I accept the terms of use/ })
+  if (await terms.isVisible()) await terms.check()
+  const place = page.getByRole('button', { name: /^Place order for / })
+  const answerOrder = await pressUnanswered(page, place, '/api/wallet/deposit')
+  await press(page, 'Back')
+  await expect(page).toHaveURL(/\?modal=deposit$/)
+  await answerOrder()
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('deposit_request'))),
+    )
+    .toEqual([])
+  await expect(page).toHaveURL(/\?modal=deposit$/)
+  const { data } = await get(server.url, 'wallet/orders?kind=deposit', bearer(token))
+  const [order] = ordersPageSchema.parse(data).items
+  await page.goto(`${server.url}/?modal=wallet&tab=deposits`)
+  await expect(page.getByRole('link', { name: new RegExp(order?.number ?? 'no order') })).toBeVisible()
   await page.context().close()
 })
 
