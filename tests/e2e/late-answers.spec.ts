@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { ordersPageSchema } from '@minefall/shared/contracts/rest'
 import type { Locator, Page } from '@playwright/test'
-import { bearer, get, posted, signInByCode } from '../harness/accounts.ts'
+import { z } from 'zod'
+import { askCode, bearer, get, posted, signInByCode } from '../harness/accounts.ts'
+import { makeArena, turnArena } from '../harness/arena-pages.ts'
 import { expect, phone, test } from '../harness/browser.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { newOwner, paymentPassword } from '../harness/withdrawals.ts'
@@ -124,5 +126,40 @@ test('a proof whose dialog was closed before its answer takes no seat', async ({
   expect((await get(server.url, 'wallet/balance', bearer(friend.token))).data).toMatchObject({
     held: { coin: '0' },
   })
+  await page.context().close()
+})
+
+test('an age that is confirmed after Back joins no arena', async ({ browser, server }) => {
+  const arenaId = await makeArena(server)
+  await server.change((db) =>
+    db.query('update arena set stake = 10, pot_each = 0, pot_most = 0 where id = $1', [arenaId]),
+  )
+  const [contact, device_id] = [`${hex(6)}@home.example`, hex(16)]
+  const code = await askCode(server.url, contact, { 'x-device-id': device_id })
+  // Unlike `signInByCode`, this says nothing of the age.
+  const login = { username: contact, type: 4, device_id, code }
+  const { token } = z.object({ token: z.string() }).parse(await posted(server.url, 'index/login', login))
+  const page = await signedInPage(browser, server.url, token, phone)
+  let joins = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/arena/join')) joins += 1
+  })
+  await page.goto(`${server.url}/arena/${arenaId}`)
+  await press(page, 'Join for 10 bonus coins')
+  const adult = page.getByRole('dialog', { name: 'Before your first stake' })
+  await adult.getByRole('checkbox', { name: 'I am 18 or older' }).check()
+  await adult.getByRole('combobox', { name: /^Where you live/ }).click()
+  await page.getByRole('combobox', { name: 'Search countries' }).fill('malays')
+  await page.getByRole('option', { name: 'Malaysia' }).click()
+  const confirm = adult.getByRole('button', { name: 'Confirm and join' })
+  const answerAge = await pressUnanswered(page, confirm, '/api/user/play/adult')
+  await press(adult, 'Back to tables')
+  await expect(adult).toBeHidden()
+  await answerAge()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Join for 10 bonus coins' })).toBeVisible()
+  expect(joins).toBe(1)
+  // The next test on this server would see it.
+  await turnArena(server, arenaId, 'canceled_at')
   await page.context().close()
 })
