@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask } from '../../../calls/api.ts'
-import { isCallError } from '../../../lib/call-error.ts'
+import { isCallError, isUnclear } from '../../../lib/call-error.ts'
 import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
@@ -97,10 +97,6 @@ const PaymentPassword = ({ user, ...field }: PaymentPasswordProps) => {
 
 const formSchema = z.object({ paymentPassword: givenPasswordSchema, verificationCode: enteredCodeSchema })
 
-/** Answers after which no one knows whether the request had its effect. */
-const unclear: readonly number[] = [bodyCode.ourFault, bodyCode.unavailable, bodyCode.timeout]
-const isUnclear = (error: unknown): boolean =>
-  !isCallError(error) || !error.answered || unclear.includes(error.code)
 const isCode = (error: unknown, code: number): boolean => isCallError(error) && error.code === code
 
 type ConfirmStepProps = { of: Withdrawal; review: Review; codeTo: string; onPlaced(order: OrderDetail): void }
