@@ -1,5 +1,6 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { describe, expect, test } from 'vitest'
-import { callError, waitOf } from './call-error.ts'
+import { callError, isUnclear, waitOf } from './call-error.ts'
 
 describe('the seconds to wait', () => {
   test.each([
@@ -12,4 +13,14 @@ describe('the seconds to wait', () => {
   ])('%s means %s', (error, seconds) => {
     expect(waitOf(error)).toBe(seconds)
   })
+})
+
+test.each([
+  [callError(bodyCode.timeout, '', { answered: false }), true],
+  [callError(bodyCode.ourFault, ''), true],
+  [new Error('offline'), true],
+  [callError(bodyCode.notFound, ''), false],
+  [callError(bodyCode.tokenExpired, ''), false],
+])('whether no one knows the effect of a call that failed with %s: %s', (error, expected) => {
+  expect(isUnclear(error)).toBe(expected)
 })

@@ -40,6 +40,6 @@ export const useSessions = (userId: string) => useQuery(sessionsQuery(userId))
 /** Asks again for what a change made old. */
 export const useOutdated = (userId: string) => {
   const client = useQueryClient()
-  return (...what: ('center' | 'avatars' | 'sessions')[]) =>
+  return (...what: ('center' | 'avatars' | 'sessions' | 'withdraw')[]) =>
     Promise.all(what.map((name) => client.invalidateQueries({ queryKey: accountKey(userId, name) })))
 }

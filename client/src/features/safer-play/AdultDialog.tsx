@@ -113,7 +113,7 @@ const CountrySelect = ({ value, onChoose, error, ref }: CountrySelectProps) => {
 
 type AdultDialogProps = {
   user: StoredUser
-  /** Said and kept. */
+  /** Said and kept, unless the dialog is gone by then. */
   onConfirmed(): void
   /** Not said: there is no seat for coins without it. */
   onRefused(): void
@@ -133,17 +133,14 @@ export const AdultDialog = ({ user, onConfirmed, onRefused }: AdultDialogProps) 
   const say = useMutation({
     networkMode: 'always',
     mutationFn: (residence: string) => ask(playCalls.confirmAdult, { body: { adult: true, residence } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: playKey(user.id) })
-      onConfirmed()
-    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: playKey(user.id) }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (!isAdult) tick.current?.focus()
     else if (residence === null) country.current?.focus()
-    else if (!say.isPending) say.mutate(residence)
+    else if (!say.isPending) say.mutate(residence, { onSuccess: onConfirmed })
   }
   return (
     <Dialog

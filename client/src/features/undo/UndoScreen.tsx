@@ -2,10 +2,11 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { accountCalls, type UndoableChange } from '@minefall/shared/contracts/rest'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { errorText } from '../../calls/notices.ts'
-import { isCallError } from '../../lib/call-error.ts'
+import { isCallError, isUnclear } from '../../lib/call-error.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { openLogin } from '../../machines/login/index.ts'
 import { sessionActor, useSession } from '../../machines/session/index.ts'
@@ -151,8 +152,18 @@ export const UndoScreen = ({ token, onUndone }: UndoScreenProps) => {
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => !isGone(error) && failures < 1,
   })
+  /** An earlier attempt may have undone it: its answer was lost. */
+  const isUnanswered = useRef(false)
   const undo = useMutation({
-    mutationFn: () => ask(accountCalls.undo, { body: { token: token ?? '' } }),
+    mutationFn: async () => {
+      try {
+        await ask(accountCalls.undo, { body: { token: token ?? '' } })
+      } catch (error) {
+        if (isGone(error) && isUnanswered.current) return
+        if (isUnclear(error)) isUnanswered.current = true
+        throw error
+      }
+    },
     onSuccess: () => {
       onUndone()
       // If the change was this account's, its session has ended.

@@ -4,6 +4,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorText, noticeText, showNotice } from '../../calls/notices.ts'
 import { isCallError } from '../../lib/call-error.ts'
+import { useMounted } from '../../lib/use-mounted.ts'
 
 /** The field that a code is about, by the names of the calls' bodies. */
 const fieldsOfCode: Readonly<Record<number, readonly string[]>> = {
@@ -44,24 +45,27 @@ export type FormField = {
   ref(input: HTMLInputElement | null): void
 }
 
-type Form<Values extends Record<string, string>> = {
+type Form<Values extends Record<string, string>, Saved> = {
   /** What the call's body must be: its messages are the names of notices. */
   schema: z.ZodType<Values>
   values: Values
-  /** The call. What it rejects with lands at its field, or below all of them. */
-  save(values: Values): Promise<unknown>
+  /**
+   * The call, and what its success changes even when the form is gone. What it rejects with lands at its field, or below
+   * all of them.
+   */
+  save(values: Values): Promise<Saved>
   /** True for a failure that is no mistake: what the form asks for next. Nothing is said of it then. */
   asksMore?(error: unknown): boolean
   /** Said when it worked, where what follows does not show it. */
   notice?: NoticeName
-  /** What follows then. */
-  onSaved?(): void
+  /** What follows then, unless the form is gone. */
+  onSaved?(saved: Saved): void
   /** Says what is wrong with a field while it is first typed; otherwise from the first attempt on. */
   eager?: boolean
 }
 
 /** A form whose body is checked before it is sent, by the schema that the server checks it with. */
-export const useForm = <Values extends Record<string, string>>({
+export const useForm = <Values extends Record<string, string>, Saved>({
   schema,
   values: first,
   save,
@@ -69,7 +73,7 @@ export const useForm = <Values extends Record<string, string>>({
   notice,
   onSaved,
   eager = false,
-}: Form<Values>) => {
+}: Form<Values, Saved>) => {
   type Name = keyof Values & string
   const [values, setValues] = useState(first)
   /** Fields whose mistakes are shown. */
@@ -79,6 +83,7 @@ export const useForm = <Values extends Record<string, string>>({
   const [isTried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const inputs = useRef(new Map<string, HTMLInputElement>())
+  const mounted = useMounted()
 
   const focus = (name: string) => inputs.current.get(name)?.focus()
   const checked = schema.safeParse(values)
@@ -126,16 +131,17 @@ export const useForm = <Values extends Record<string, string>>({
       return
     }
     setBusy(true)
+    let saved: Saved
     try {
-      await save(checked.data)
+      saved = await save(checked.data)
     } catch (error) {
-      if (!asksMore?.(error)) refuse(error)
+      if (mounted.current && !asksMore?.(error)) refuse(error)
       return
     } finally {
       setBusy(false)
     }
     if (notice) showNotice(notice, 'good')
-    onSaved?.()
+    if (mounted.current) onSaved?.(saved)
   }
   /** The properties of a field's input. */
   const field = (name: Name): FormField => ({

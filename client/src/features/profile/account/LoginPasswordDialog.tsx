@@ -93,11 +93,15 @@ type FormProps = { user: User; onSaved(): void }
 
 const ByOldPassword = ({ user, onSaved }: FormProps) => {
   const { t } = useTranslation('profile')
+  const outdated = useOutdated(user.id)
   const { field, submit, busy, trouble } = useForm({
     schema: passwordChangeBodySchema,
     values: { currentPassword: '', newPassword: '' },
     notice: 'password-changed',
-    save: (body) => ask(accountCalls.changePassword, { body }),
+    save: async (body) => {
+      await ask(accountCalls.changePassword, { body })
+      void outdated('center', 'sessions')
+    },
     onSaved,
   })
   return (
@@ -119,11 +123,15 @@ const ByOldPassword = ({ user, onSaved }: FormProps) => {
 
 const ByCode = ({ user, onSaved }: FormProps) => {
   const { t } = useTranslation('profile')
+  const outdated = useOutdated(user.id)
   const { field, submit, refuse, goTo, busy, trouble } = useForm({
     schema: byCodeSchema,
     values: { verificationCode: '', newPassword: '' },
     notice: 'password-changed',
-    save: (body) => ask(accountCalls.changePasswordByCode, { body }),
+    save: async (body) => {
+      await ask(accountCalls.changePasswordByCode, { body })
+      void outdated('center', 'sessions')
+    },
     onSaved,
   })
   return (
@@ -150,11 +158,6 @@ type LoginPasswordDialogProps = { user: User; hasPassword: boolean; onClose(): v
 export const LoginPasswordDialog = ({ user, hasPassword, onClose }: LoginPasswordDialogProps) => {
   const { t } = useTranslation('profile')
   const [byCode, setByCode] = useState(!hasPassword)
-  const outdated = useOutdated(user.id)
-  const saved = () => {
-    void outdated('center', 'sessions')
-    onClose()
-  }
   const Form = byCode ? ByCode : ByOldPassword
   return (
     <Dialog
@@ -164,7 +167,7 @@ export const LoginPasswordDialog = ({ user, hasPassword, onClose }: LoginPasswor
       title={t(hasPassword ? 'loginPassword.change' : 'loginPassword.set')}
       description={t('loginPassword.text')}
     >
-      <Form user={user} onSaved={saved} />
+      <Form user={user} onSaved={onClose} />
       {hasPassword && (
         <Button variant="text" className={styles.other} onClick={() => setByCode(!byCode)}>
           {t(byCode ? 'loginPassword.byOld' : 'loginPassword.byCode')}

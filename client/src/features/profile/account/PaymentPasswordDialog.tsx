@@ -95,8 +95,8 @@ const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
         const body = way === 'old' ? passwords : { ...passwords, verificationCode }
         await ask(accountCalls.changePaymentPassword, { body })
       } finally {
-        // A wrong one may have been the last that was allowed.
-        void outdated('center')
+        // A wrong one may have been the last that was allowed; another one closes withdrawals for a while.
+        void outdated('center', 'withdraw')
       }
     },
     onSaved,

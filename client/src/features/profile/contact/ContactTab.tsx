@@ -70,17 +70,17 @@ export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) =>
     schema: contactFormSchema(kind, phonecode, proof.way),
     values: empty,
     notice: `${kind}-updated`,
-    save: ({ contact, verificationCode, ...typed }) => {
+    save: async ({ contact, verificationCode, ...typed }) => {
       const codes = { verificationCode, ...proofOf(proof.way, typed) }
-      return isEmail
+      await (isEmail
         ? ask(accountCalls.changeEmail, { body: { email: contact, ...codes } })
-        : ask(accountCalls.changePhone, { body: { phone: contact, phonecode, countrycode, ...codes } })
+        : ask(accountCalls.changePhone, { body: { phone: contact, phonecode, countrycode, ...codes } }))
+      sessionActor.send({ type: 'session.refresh' })
     },
     asksMore: proof.takes,
     onSaved: () => {
       reset(empty)
       proof.reset()
-      sessionActor.send({ type: 'session.refresh' })
     },
   })
   const code = useCode({

@@ -15,6 +15,7 @@ import { isCallError } from '../../../lib/call-error.ts'
 import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatRate, formatShare, formatSum } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
+import { useMounted } from '../../../lib/use-mounted.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Coin } from '../../../ui/Coin.tsx'
@@ -44,6 +45,7 @@ const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDeta
   const kept = useMemo(() => keptDeposits(tabStore, userId, drawUuid), [userId])
   const [{ isBusy, error }, setPlacing] = useState<Placing>({ isBusy: false, error: null })
   const running = useRef(false)
+  const mounted = useMounted()
 
   const place = async (total: string, accepted: DepositPreview['terms']) => {
     if (running.current) return
@@ -53,7 +55,7 @@ const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDeta
       const order = await ask(walletCalls.deposit, { body: kept.take({ ...draft, total, accepted }) })
       kept.forget()
       client.setQueryData(orderKey(userId, order.id), order)
-      onPlaced(order)
+      if (mounted.current) onPlaced(order)
     } catch (reason) {
       if (isRefusal(reason)) kept.forget()
       setPlacing({ isBusy: false, error: reason })

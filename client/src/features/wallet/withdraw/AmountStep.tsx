@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText, noticeText } from '../../../calls/notices.ts'
 import { useBalance } from '../../../calls/use-balance.ts'
 import { formatCoins, formatShare, formatSum } from '../../../lib/format.ts'
+import { useMounted } from '../../../lib/use-mounted.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Coins } from '../../../ui/Coins.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -130,6 +131,7 @@ const useTroubleText = () => {
 const AmountForm = ({ of, state: { available }, onStep }: AmountStepProps) => {
   const { t, i18n } = useTranslation('withdraw')
   const client = useQueryClient()
+  const mounted = useMounted()
   const field = useRef<HTMLInputElement>(null)
   const { user, offer, destination, amount, limits } = of
   const settled = useSettled(amount)
@@ -157,6 +159,7 @@ const AmountForm = ({ of, state: { available }, onStep }: AmountStepProps) => {
     setChecking(true)
     try {
       const fresh = await client.fetchQuery(previewQuery(user.id, { destinationId: destination.id, amount }))
+      if (!mounted.current) return
       of.setReview({ destination, preview: fresh })
       onStep('confirm')
     } catch (problem) {

@@ -2,6 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import {
   type Destination,
   givenPasswordSchema,
+  type OrderDetail,
   type User,
   walletCalls,
 } from '@minefall/shared/contracts/rest'
@@ -10,10 +11,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask } from '../../../calls/api.ts'
-import { isCallError } from '../../../lib/call-error.ts'
+import { isCallError, isUnclear } from '../../../lib/call-error.ts'
 import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
+import { useMounted } from '../../../lib/use-mounted.ts'
 import { CodeField, enteredCodeSchema, useSentCode } from '../../../parts/forms/CodeField.tsx'
 import { type FormField, useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -23,7 +25,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { PaymentPasswordSetter } from '../../profile/index.ts'
 import { FormStep } from '../parts/Step.tsx'
 import styles from './confirm.module.css'
-import { keptWithdrawals, previewQuery, type Review, type Withdrawal, withdrawKey } from './use-withdrawal.ts'
+import { keptWithdrawals, previewQuery, type Review, type Withdrawal } from './use-withdrawal.ts'
 import sheet from './withdraw.module.css'
 
 /** The first or last characters by which people tell an address from another. */
@@ -81,38 +83,29 @@ type PaymentPasswordProps = FormField & {
 /** The payment password, and the way to another one for who forgot it. */
 const PaymentPassword = ({ user, ...field }: PaymentPasswordProps) => {
   const { t } = useTranslation('withdraw')
-  const client = useQueryClient()
   const [isForgotten, setForgotten] = useState(false)
-  const close = () => {
-    setForgotten(false)
-    // Another payment password closes withdrawals for a while.
-    void client.invalidateQueries({ queryKey: withdrawKey(user.id), exact: true })
-  }
   return (
     <div className={styles.password}>
       <PasswordField {...field} label={t('confirm.password')} autoComplete="off" />
       <Button variant="text" className={styles.forgot} onClick={() => setForgotten(true)}>
         {t('confirm.forgot')}
       </Button>
-      {isForgotten && <PaymentPasswordSetter user={user} forgotten onClose={close} />}
+      {isForgotten && <PaymentPasswordSetter user={user} forgotten onClose={() => setForgotten(false)} />}
     </div>
   )
 }
 
 const formSchema = z.object({ paymentPassword: givenPasswordSchema, verificationCode: enteredCodeSchema })
 
-/** Answers after which no one knows whether the request had its effect. */
-const unclear: readonly number[] = [bodyCode.ourFault, bodyCode.unavailable, bodyCode.timeout]
-const isUnclear = (error: unknown): boolean =>
-  !isCallError(error) || !error.answered || unclear.includes(error.code)
 const isCode = (error: unknown, code: number): boolean => isCallError(error) && error.code === code
 
-type ConfirmStepProps = { of: Withdrawal; review: Review; codeTo: string; onPlaced(): void }
+type ConfirmStepProps = { of: Withdrawal; review: Review; codeTo: string; onPlaced(order: OrderDetail): void }
 
 /** What is paid out and where to, once more; then who it is: payment password, and a code for just this. */
 export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) => {
   const { t, i18n } = useTranslation('withdraw')
   const client = useQueryClient()
+  const mounted = useMounted()
   const { destination, preview } = review
   const asked = { destinationId: destination.id, amount: preview.amount }
   const requests = keptWithdrawals(tabStore, of.user.id, drawUuid)
@@ -124,8 +117,9 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
     if (isUnclear(error)) return
     requests.forget()
     if (isCode(error, bodyCode.withdrawalHeldOff)) await of.state.refetch()
-    if (isCode(error, bodyCode.priceChanged))
-      of.setReview({ destination, preview: await client.fetchQuery(previewQuery(of.user.id, asked)) })
+    if (!isCode(error, bodyCode.priceChanged)) return
+    const next = await client.fetchQuery(previewQuery(of.user.id, asked))
+    if (mounted.current) of.setReview({ destination, preview: next })
   }
   const { field, submit, refuse, goTo, busy, trouble } = useForm({
     schema: formSchema,
@@ -136,6 +130,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
         const order = await ask(walletCalls.withdraw, { body: { ...request, ...entered } })
         requests.forget()
         of.placed(order)
+        return order
       } catch (error) {
         await refusedBy(error)
         throw error

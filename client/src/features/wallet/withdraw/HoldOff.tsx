@@ -1,5 +1,4 @@
 import type { User, WithdrawState } from '@minefall/shared/contracts/rest'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +14,7 @@ import { Step } from '../parts/Step.tsx'
 import type { WithdrawStep } from './amount.ts'
 import { CurrencyBar } from './CurrencyStep.tsx'
 import { Destinations } from './Destinations.tsx'
-import { type Withdrawal, withdrawKey } from './use-withdrawal.ts'
+import type { Withdrawal } from './use-withdrawal.ts'
 import sheet from './withdraw.module.css'
 
 /** What has to be done or waited for before anything can be withdrawn. */
@@ -40,18 +39,13 @@ export const gateOf = (
 
 const NoPassword = ({ user }: { user: User }) => {
   const { t } = useTranslation('withdraw')
-  const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const close = () => {
-    setOpen(false)
-    void client.invalidateQueries({ queryKey: withdrawKey(user.id) })
-  }
   return (
     <EmptyState face="wink" title={t('noPassword.title')} text={t('noPassword.text')}>
       <Button variant="primary" icon="lock" onClick={() => setOpen(true)}>
         {t('noPassword.action')}
       </Button>
-      {isOpen && <PaymentPasswordSetter user={user} onClose={close} />}
+      {isOpen && <PaymentPasswordSetter user={user} onClose={() => setOpen(false)} />}
     </EmptyState>
   )
 }

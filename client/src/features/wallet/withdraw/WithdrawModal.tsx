@@ -177,7 +177,15 @@ const Steps = ({ of, state, step, onStep }: StepsProps) => {
   if (step === 'destination') return <DestinationStep of={of} onDone={first} />
   if (step === 'confirm' && of.review)
     return (
-      <ConfirmStep of={of} review={of.review} codeTo={state.codeTo ?? ''} onPlaced={() => onStep('done')} />
+      <ConfirmStep
+        of={of}
+        review={of.review}
+        codeTo={state.codeTo ?? ''}
+        onPlaced={({ id }) => {
+          of.setOrderId(id)
+          onStep('done')
+        }}
+      />
     )
   return <AmountStep of={of} state={state} onStep={onStep} />
 }

@@ -157,9 +157,9 @@ export const useWithdrawal = (user: User) => {
       setOrderId(null)
     },
     orderId,
+    setOrderId,
     placed: (order: OrderDetail) => {
       client.setQueryData(orderKey(user.id, order.id), order)
-      setOrderId(order.id)
       setAmount('')
       void client.invalidateQueries({ queryKey: withdrawKey(user.id) })
     },

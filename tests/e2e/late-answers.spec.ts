@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { ordersPageSchema } from '@minefall/shared/contracts/rest'
+import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import { askCode, bearer, get, posted, signInByCode } from '../harness/accounts.ts'
+import { makeArena, turnArena } from '../harness/arena-pages.ts'
+import { expect, phone, test } from '../harness/browser.ts'
+import { signedInPage } from '../harness/signed-in.ts'
+import { newOwner, paymentPassword } from '../harness/withdrawals.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
+
+/** Makes a call by pressing something, and holds its answer back until what it resolves to is called. */
+const pressUnanswered = async (page: Page, button: Locator, path: string) => {
+  const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  })
+  await button.click()
+  const asked = await call
+  return async () => {
+    release()
+    await (await asked.response())?.finished()
+  }
+}
+
+test('one step back from a withdrawal’s form stays one, though what it asked for is answered later', async ({
+  browser,
+  server,
+}) => {
+  const { token } = await newOwner(server, 12_480n)
+  const page = await signedInPage(browser, server.url, token, phone)
+  await page.goto(`${server.url}/?modal=wallet`)
+  const toWithdrawal = page.getByRole('link', { name: 'Withdraw', exact: true })
+  await toWithdrawal.click()
+  await press(page, 'Add destination')
+  await page.getByRole('radio', { name: 'Alipay' }).check()
+  await page.getByRole('textbox', { name: 'Alipay account' }).fill('mei@pay.example')
+  await page.getByRole('textbox', { name: 'Real name' }).fill('Mei Tanaka')
+  await page.getByRole('textbox', { name: 'Payment password' }).fill(paymentPassword)
+  const save = page.getByRole('button', { name: 'Save destination' })
+  const answerSave = await pressUnanswered(page, save, '/api/wallet/destinations')
+  await press(page, 'Back')
+  const amount = page.getByRole('textbox', { name: 'Amount in coins' })
+  await expect(amount).toBeVisible()
+  await answerSave()
+  await expect(page.getByRole('radio', { name: /Alipay/ })).toBeChecked()
+  await amount.fill('500')
+  await expect(page.getByRole('term').filter({ hasText: 'You receive' })).toBeVisible()
+  await press(page, 'Continue')
+  await expect(page.getByText('Valid only for 500 coins to this account.')).toBeVisible()
+
+  await press(page, 'Back')
+  await expect(page.getByText('You receive').locator('xpath=following-sibling::dd')).toHaveText(/\d/)
+  await page.route('**/api/wallet/withdraw/preview', () => undefined)
+  await press(page, 'Continue')
+  await page.goBack()
+  await toWithdrawal.click()
+  await expect(page).toHaveURL(/\?modal=withdraw$/)
+  await expect(amount).toHaveValue('')
+  await page.context().close()
+})
+
+test('an order that is placed after a step back leads nowhere, and is in the list', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
+  const { token } = await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
+  const page = await signedInPage(browser, server.url, token, phone)
+  await page.goto(`${server.url}/?modal=deposit`)
+  await page.getByLabel('You get').fill('500')
+  await press(page, 'Review order')
+  await expect(page.getByText(/^Your rate is locked/)).toBeVisible()
+  const terms = page.getByRole('checkbox', { name: /^I accept the terms of use/ })
+  if (await terms.isVisible()) await terms.check()
+  const place = page.getByRole('button', { name: /^Place order for / })
+  const answerOrder = await pressUnanswered(page, place, '/api/wallet/deposit')
+  await press(page, 'Back')
+  await expect(page).toHaveURL(/\?modal=deposit$/)
+  await answerOrder()
+  await expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('deposit_request'))),
+    )
+    .toEqual([])
+  await expect(page).toHaveURL(/\?modal=deposit$/)
+  const { data } = await get(server.url, 'wallet/orders?kind=deposit', bearer(token))
+  const [order] = ordersPageSchema.parse(data).items
+  await page.goto(`${server.url}/?modal=wallet&tab=deposits`)
+  await expect(page.getByRole('link', { name: new RegExp(order?.number ?? 'no order') })).toBeVisible()
+  await page.context().close()
+})
+
+test('a proof whose dialog was closed before its answer takes no seat', async ({
+  browser,
+  server,
+  playerOf,
+}) => {
+  const [host, friend] = [await newOwner(server, 2_000n), await newOwner(server, 2_000n)]
+  await posted(server.url, 'user/confirmsession', { paymentPassword }, { headers: bearer(host.token) })
+  const { ask } = await playerOf(server.url, host.token)
+  const { data } = await ask('lobby.host', { gameId: 'mines-duel', stake: '100', asset: 'coin' })
+  const page = await signedInPage(browser, server.url, friend.token, phone)
+  await page.goto(`${server.url}/game/mines-duel?match=${data?.matchId}`)
+  const sit = page.getByRole('button', { name: 'Join for 100 coins' })
+  await sit.click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await proof.getByRole('radio', { name: 'Payment password' }).check()
+  await proof.getByRole('textbox', { name: 'Payment password' }).fill(paymentPassword)
+  const confirm = proof.getByRole('button', { name: 'Confirm' })
+  const answerProof = await pressUnanswered(page, confirm, '/api/user/confirmsession')
+  await press(proof, 'Not now')
+  await expect(proof).toBeHidden()
+  await answerProof()
+  await page.reload()
+  await expect(sit).toBeVisible()
+  expect((await get(server.url, 'wallet/balance', bearer(friend.token))).data).toMatchObject({
+    held: { coin: '0' },
+  })
+  await page.context().close()
+})
+
+test('an age that is confirmed after Back joins no arena', async ({ browser, server }) => {
+  const arenaId = await makeArena(server)
+  await server.change((db) =>
+    db.query('update arena set stake = 10, pot_each = 0, pot_most = 0 where id = $1', [arenaId]),
+  )
+  const [contact, device_id] = [`${hex(6)}@home.example`, hex(16)]
+  const code = await askCode(server.url, contact, { 'x-device-id': device_id })
+  // Unlike `signInByCode`, this says nothing of the age.
+  const login = { username: contact, type: 4, device_id, code }
+  const { token } = z.object({ token: z.string() }).parse(await posted(server.url, 'index/login', login))
+  const page = await signedInPage(browser, server.url, token, phone)
+  let joins = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/arena/join')) joins += 1
+  })
+  await page.goto(`${server.url}/arena/${arenaId}`)
+  await press(page, 'Join for 10 bonus coins')
+  const adult = page.getByRole('dialog', { name: 'Before your first stake' })
+  await adult.getByRole('checkbox', { name: 'I am 18 or older' }).check()
+  await adult.getByRole('combobox', { name: /^Where you live/ }).click()
+  await page.getByRole('combobox', { name: 'Search countries' }).fill('malays')
+  await page.getByRole('option', { name: 'Malaysia' }).click()
+  const confirm = adult.getByRole('button', { name: 'Confirm and join' })
+  const answerAge = await pressUnanswered(page, confirm, '/api/user/play/adult')
+  await press(adult, 'Back to tables')
+  await expect(adult).toBeHidden()
+  await answerAge()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Join for 10 bonus coins' })).toBeVisible()
+  expect(joins).toBe(1)
+  // The next test on this server would see it.
+  await turnArena(server, arenaId, 'canceled_at')
+  await page.context().close()
+})
