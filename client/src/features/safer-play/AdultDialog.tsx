@@ -131,7 +131,6 @@ export const AdultDialog = ({ user, onConfirmed, onRefused }: AdultDialogProps) 
   const [residence, setResidence] = useState(() => likelyCountry(user.countrycode, navigator.languages))
   const [isTried, setTried] = useState(false)
   const say = useMutation({
-    networkMode: 'always',
     mutationFn: (residence: string) => ask(playCalls.confirmAdult, { body: { adult: true, residence } }),
     onSuccess: () => void client.invalidateQueries({ queryKey: playKey(user.id) }),
   })
