@@ -153,12 +153,17 @@ export const openAccounts = async (
       const proofs = { verificationCode: await ownCode(to), ownCode: await ownCode() }
       return post('user/emailupdate', { email: to, ...proofs }, me)
     }
+    /** Sets {@link password}. */
+    const setPassword = async () => {
+      const change = { verificationCode: await ownCode(), newPassword: password }
+      expect(await post('user/codepasswordchange', change, me)).toMatchObject({ code: 200 })
+    }
     /** Sets {@link paymentPassword} on an account that has none. */
     const setPaymentPassword = async () => {
       const first = { currentPassword: '', newPassword: paymentPassword, verificationCode: await ownCode() }
       expect(await post('user/paypasswordchange', first, me)).toMatchObject({ code: 200 })
     }
-    return { ...me, ownCode, changeEmail, setPaymentPassword }
+    return { ...me, ownCode, changeEmail, setPassword, setPaymentPassword }
   }
   const newAccount = () => signIn(newEmail())
 
@@ -245,6 +250,7 @@ export const holdNext = (hasher: Hasher, work: 'verify' | 'hash') => {
   return { reached, goOn }
 }
 
+export const password = 'giant hazel 7'
 export const paymentPassword = 'payment hazel 9'
 
 let emails = 0

@@ -7,11 +7,10 @@ import {
   minute,
   newEmail,
   type OpenAccounts,
+  password,
   paymentPassword,
   type TestAccount,
 } from '../testing.ts'
-
-const password = 'giant hazel 7'
 
 describeDatabase('a change under way', (open) => {
   let db: Database
@@ -24,8 +23,7 @@ describeDatabase('a change under way', (open) => {
   const accountWithPasswords = async () => {
     const me = await at.newAccount()
     await at.clock.advance(minute)
-    const change = { verificationCode: await me.ownCode(), newPassword: password }
-    expect(await at.post('user/codepasswordchange', change, me)).toMatchObject({ code: 200 })
+    await me.setPassword()
     await at.clock.advance(minute)
     await me.setPaymentPassword()
     await at.clock.advance(minute)

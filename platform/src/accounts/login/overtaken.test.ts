@@ -9,10 +9,9 @@ import {
   newEmail,
   type OpenAccounts,
   openAccounts,
+  password,
   type TestAccount,
 } from '../testing.ts'
-
-const password = 'giant hazel 7'
 
 describeDatabase('a sign-in under way', (open) => {
   let db: Database
@@ -25,8 +24,7 @@ describeDatabase('a sign-in under way', (open) => {
   const accountWithPassword = async () => {
     const me = await at.newAccount()
     await at.clock.advance(minute)
-    const change = { verificationCode: await me.ownCode(), newPassword: password }
-    expect(await at.post('user/codepasswordchange', change, me)).toMatchObject({ code: 200 })
+    await me.setPassword()
     await at.clock.advance(minute)
     return me
   }
