@@ -57,7 +57,7 @@ export const lockForChange = async (
   { playerId, sessionId }: SignedInAs,
 ): Promise<Security | Refusal> => {
   const security = await readSecurity(tx, playerId, { lock: true })
-  // A statement of its own, as it must see what was committed before the lock was free.
+  // In another statement, which sees what was committed before the lock was free.
   const { count } = await tx.query('select from session where id = $1 and ended_at is null', [sessionId])
   return count > 0 ? security : refusal(bodyCode.tokenInvalid)
 }

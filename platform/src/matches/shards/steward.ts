@@ -73,7 +73,7 @@ export const stewardOf = (
   /** Under which epoch each shard was last taken here. */
   const takenUnder = new Map<number, number>()
   let changes = 0
-  /** Shards that another node was asked to take: that they are gone is no surprise. */
+  /** Shards that went to a node that was asked to take them, or that has our place: that they are gone is no surprise. */
   const offered = new WeakSet<Shard>()
   const taking = inTurn()
   let looking = false
