@@ -65,7 +65,8 @@ const manifests = [
 const install = () =>
   whenChanged('node_modules/.minefall-installed', manifests, () => {
     console.log('Installing packages …')
-    run('npm', [...installCommand, '--no-audit', '--no-fund', '--loglevel=error']) ||
+    // What it is built with too, which npm leaves out where NODE_ENV is production.
+    run('npm', [...installCommand, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) ||
       fail('The packages could not be installed; see what npm said above, then try again.')
     removeUnusable()
   })
