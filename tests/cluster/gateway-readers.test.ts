@@ -93,7 +93,6 @@ describe('callers of a gateway', () => {
         GATEWAY_CERTIFICATES: await certificateIn(folder),
         GATEWAY_TLS_ADDRESS: `127.0.0.1:${tlsPort}`,
       },
-      readyUrl: (metrics) => `${metrics}/healthz`,
       log: join(folder, `tls-${unreadMs}`),
     })
     await plain.start()

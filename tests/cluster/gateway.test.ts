@@ -123,7 +123,6 @@ it('speaks TLS once it has a certificate, sends plain HTTP there, and asks brows
       GATEWAY_TLS_ADDRESS: `127.0.0.1:${tlsPort}`,
       GATEWAY_ACME_THUMBPRINT: 'thumb-of_1',
     },
-    readyUrl: (metrics) => `${metrics}/healthz`,
     reloads: true,
     log: join(folder, 'log'),
   })
@@ -158,6 +157,28 @@ it('speaks TLS once it has a certificate, sends plain HTTP there, and asks brows
   // No one is refused in between: that would throw here.
   await expect.poll(async () => (await shown()) !== before, { interval: 1 }).toBe(true)
   await gateway.stop()
+  only.kill()
+  await rm(folder, { recursive: true })
+})
+
+it('is ready wherever it listens, with TLS and without', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
+  const only = await standIn('only')
+  const elsewhere = { host: '127.0.0.2', port: await freePort() }
+  const tls = {
+    GATEWAY_CERTIFICATES: await certificateIn(folder),
+    GATEWAY_TLS_ADDRESS: `127.0.0.2:${await freePort()}`,
+  }
+  for (const settings of [{}, tls]) {
+    const gateway = await gatewayProcess({
+      address: elsewhere,
+      bffs: [only.url],
+      settings,
+      log: join(folder, 'log'),
+    })
+    await gateway.start()
+    await gateway.kill()
+  }
   only.kill()
   await rm(folder, { recursive: true })
 })

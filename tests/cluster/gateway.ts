@@ -16,8 +16,6 @@ export type GatewayOptions = {
   bffs: readonly string[]
   /** Variables of the configuration besides. */
   settings?: Settings
-  /** Where it says that it is ready, by where its metrics are; by a BFF that is, without it. */
-  readyUrl?: (metrics: string) => string
   /** Reads its files again at SIGUSR2, as in its image; its process is the master of the one that serves then. */
   reloads?: boolean
   log: string
@@ -25,21 +23,21 @@ export type GatewayOptions = {
 
 /** HAProxy in front of these BFFs, with the configuration that the product comes with; not started yet. */
 export const gatewayProcess = async (options: GatewayOptions): Promise<NodeProcess> => {
-  const { address, bffs, settings, reloads = false, log } = options
-  const url = `http://127.0.0.1:${address.port}`
-  const metrics = `127.0.0.1:${await freePort()}`
+  const { address, bffs, settings = {}, reloads = false, log } = options
+  const metrics = settings.GATEWAY_METRICS_ADDRESS ?? `127.0.0.1:${await freePort()}`
   return nodeProcess({
     name: 'gateway',
-    url,
-    readyUrl: options.readyUrl?.(`http://${metrics}`) ?? `${url}/readyz`,
+    url: `http://127.0.0.1:${address.port}`,
+    // People may be on another address of this machine, or sent on to TLS.
+    readyUrl: `http://${metrics}/healthz`,
     command: findProgram('haproxy'),
     args: () => [...(reloads ? ['-W'] : []), '-db', '-f', gatewayFile],
     env: {
       ...process.env,
       GATEWAY_ADDRESS: `${address.host}:${address.port}`,
-      GATEWAY_METRICS_ADDRESS: metrics,
       ...Object.fromEntries(bffs.map((bff, index) => [`BFF_${index + 1}`, new URL(bff).host])),
       ...settings,
+      GATEWAY_METRICS_ADDRESS: metrics,
     },
     log,
   })
