@@ -190,6 +190,12 @@ it('tells every metric that an alarm or a dashboard names', async () => {
   expect(metricsWatched().size).toBeGreaterThan(40)
 })
 
+it('leaves each BFF room, beside the connections it passes on, to say that it is ready', async () => {
+  const told = await (await fetch(`http://${gatewayMetrics}/metrics`)).text()
+  const limits = told.matchAll(/^haproxy_server_limit_sessions\{proxy="bffs",[^}]*\} (\d+)$/gm)
+  expect([...limits].map(([, limit]) => Number(limit))).toEqual([9_000, 9_000])
+})
+
 it('says and hears nothing on the bus that its user may not', () => {
   for (const node of [...cluster.bffs, ...cluster.platforms])
     expect(

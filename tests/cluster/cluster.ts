@@ -114,13 +114,6 @@ const ofNode = (settings: NodeSettings = {}, number: number): Settings =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Everyone connects from this machine: as many as there is room for may come from one address. */
-const manyFromOneMachine: Settings = {
-  GATEWAY_CONNECTIONS_PER_ADDRESS: '20000',
-  GATEWAY_REQUESTS_PER_ADDRESS: '20000',
-  GATEWAY_CONNECTIONS_PER_BFF: '20000',
-}
-
 /** Starts a cluster and resolves when people may play on it. */
 export const startCluster = async (options: ClusterOptions = {}): Promise<Cluster> => {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'minefall-cluster-')))
@@ -197,7 +190,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
   const gateway = await gatewayProcess({
     address: gatewayAddress,
     bffs: bffs.map(({ url }) => url),
-    settings: { ...manyFromOneMachine, ...options.settings?.gateway },
+    ...(options.settings?.gateway && { settings: options.settings.gateway }),
     log: join(logs, 'gateway.log'),
   })
 

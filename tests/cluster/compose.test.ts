@@ -49,6 +49,13 @@ it('the gateway listens until it ends, and sees files that were replaced', () =>
   })
 })
 
+it('the gateway’s limits may be set where compose is started', () => {
+  const limits = [...read('gateway/haproxy.cfg').matchAll(/^ *presetenv (GATEWAY_\w+(?:_PER_\w+|_MS)) /gm)]
+  expect(limits.length).toBeGreaterThan(3)
+  // Null: what compose has under that name, and nothing where it has none.
+  for (const [, name = ''] of limits) expect(services.gateway?.environment).toHaveProperty(name, null)
+})
+
 it('people who come by IPv6 keep their addresses', () => {
   const tls = compose('docker-compose.tls.yml')
   expect(tls.networks?.outside?.enable_ipv6).toBe(true)

@@ -48,10 +48,13 @@ const addTvTable = (database: Sql): Promise<unknown> =>
 const addSealedTable = (database: Sql): Promise<unknown> =>
   database.query(insertTable({ sealed: true }), [sealedTable, turnMs])
 
+/** As many connections as a server takes. */
+const connectionsFor = (sockets: number) => 2 * sockets + 1_000
+
 /** Room for everyone to come from one address. */
 const oneAddress = (sockets: number) => ({
-  CONNECTIONS: String(2 * sockets + 1_000),
-  CONNECTIONS_PER_ADDRESS: String(2 * sockets + 1_000),
+  CONNECTIONS: String(connectionsFor(sockets)),
+  CONNECTIONS_PER_ADDRESS: String(connectionsFor(sockets)),
   LIVE_SOCKETS_PER_ADDRESS: String(2 * sockets),
   LIVE_HANDSHAKES_PER_MINUTE: '1000000',
   STRANGERS_PER_SECOND: '1000000',
@@ -59,6 +62,16 @@ const oneAddress = (sockets: number) => ({
   GUESTS_PER_ADDRESS_HOUR: '1000000',
   GUESTS_PER_ADDRESS_DAY: '1000000',
 })
+
+/** The same at a cluster's gateway, which leaves each BFF room to say that it is ready. */
+export const raisedGateway = ({ matches, watchers }: Pick<LoadOptions, 'matches' | 'watchers'>) => {
+  const connections = connectionsFor(5 * matches + watchers)
+  return {
+    GATEWAY_CONNECTIONS_PER_ADDRESS: String(connections),
+    GATEWAY_REQUESTS_PER_ADDRESS: String(connections),
+    GATEWAY_CONNECTIONS_PER_BFF: String(connections - 100),
+  }
+}
 
 const unhurried = '100000'
 

@@ -11,7 +11,7 @@ import type { NodeProcess } from '../../cluster/node-process.ts'
 import { type PostgresCluster, postgresCluster } from '../../harness/cluster.ts'
 import type { ClusterShape, LoadOptions } from '../arguments.ts'
 import { familySecondsOf, secondsOf } from '../processor.ts'
-import { addLoadTable, harmedSide, raisedSettings } from '../server.ts'
+import { addLoadTable, harmedSide, raisedGateway, raisedSettings } from '../server.ts'
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
@@ -50,7 +50,7 @@ export const startLoadedCluster = async (
       bffs,
       postgres,
       folder,
-      settings: { platform: settings, bff: settings },
+      settings: { platform: settings, bff: settings, gateway: raisedGateway(options) },
       async prepare(sql) {
         if (harms.length > 0) await addLoadTable(sql, harmedTurnMs(options.thinkMs), harmedSide)
         else await addLoadTable(sql)
