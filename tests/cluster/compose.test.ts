@@ -49,11 +49,11 @@ it('the gateway listens until it ends, and sees files that were replaced', () =>
   })
 })
 
-it('the gateway’s limits may be set where compose is started', () => {
-  const limits = [...read('gateway/haproxy.cfg').matchAll(/^ *presetenv (GATEWAY_\w+(?:_PER_\w+|_MS)) /gm)]
-  expect(limits.length).toBeGreaterThan(3)
+it('the gateway’s limits and the proxy it trusts may be set where compose is started', () => {
+  const names = read('gateway/haproxy.cfg').match(/\bGATEWAY_\w+(?:_PER_\w+|_MS|_PROXY)\b/g)
+  expect(new Set(names).size).toBeGreaterThan(4)
   // Null: what compose has under that name, and nothing where it has none.
-  for (const [, name = ''] of limits) expect(services.gateway?.environment).toHaveProperty(name, null)
+  for (const name of names ?? []) expect(services.gateway?.environment).toHaveProperty(name, null)
 })
 
 it('people who come by IPv6 keep their addresses', () => {

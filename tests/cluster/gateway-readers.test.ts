@@ -9,7 +9,7 @@ import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../harness/server.ts'
 import { openWire, upgradeRequest, type Wire } from '../hostile/wire.ts'
-import { certificateIn, gatewayProcess } from './gateway.ts'
+import { accepted, certificateIn, gatewayProcess, handshake } from './gateway.ts'
 
 const streamsOfConnection = 32
 const requestsOfAddress = 40
@@ -40,9 +40,7 @@ const standIn = async () => {
   })
   server.on('upgrade', (_request, socket) => {
     socket.on('error', () => socket.destroy())
-    socket.write(
-      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n',
-    )
+    socket.write(accepted)
   })
   server.maxConnections = connectionsOfBff + 4
   server.listen(0, '127.0.0.1')
@@ -204,8 +202,7 @@ describe('callers of a gateway', () => {
 
   it('who take up a whole BFF leave it room to say that it is ready: what it has stays', async () => {
     const live = await wireFrom('127.0.0.5')
-    // The example of RFC 6455, section 1.3.
-    live.send(upgradeRequest({ headers: { 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' } }))
+    live.send(upgradeRequest({ headers: { 'Sec-WebSocket-Key': handshake['sec-websocket-key'] } }))
     await live.until(() => live.text().includes('101 Switching'))
     const holders = await Promise.all(
       Array.from({ length: connectionsOfBff + 20 }, (_, n) => wireFrom(`127.0.1.${n + 1}`)),

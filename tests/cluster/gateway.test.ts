@@ -11,22 +11,8 @@ import { connect as connectTls } from 'node:tls'
 import { findProgram } from '@minefall/shared/testing-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../harness/server.ts'
-import { certificateIn, gatewayFile, gatewayProcess } from './gateway.ts'
+import { accepted, certificateIn, gatewayFile, gatewayProcess, handshake } from './gateway.ts'
 import type { NodeProcess } from './node-process.ts'
-
-/** The first of a WebSocket, with the example of RFC 6455, section 1.3. */
-const handshake = {
-  connection: 'upgrade',
-  upgrade: 'websocket',
-  'sec-websocket-version': '13',
-  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
-}
-const accepted = [
-  'HTTP/1.1 101 Switching Protocols',
-  'connection: upgrade',
-  'upgrade: websocket',
-  'sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
-].join('\r\n')
 
 /** What stands for a BFF: answers with its name and the headers it was sent, and takes live connections. */
 const standIn = async (name: string) => {
@@ -46,7 +32,7 @@ const standIn = async (name: string) => {
       socket.on('error', () => undefined)
     })
     server.on('upgrade', (_request, socket) => {
-      socket.write(`${accepted}\r\n\r\n${name}`)
+      socket.write(`${accepted}${name}`)
     })
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -102,7 +88,8 @@ it('is configured without a warning, with certificates and without', async () =>
   const bffs = { BFF_1: '127.0.0.1:1', BFF_2: '127.0.0.1:2', BFF_3: '127.0.0.1:3', BFF_4: '127.0.0.1:4' }
   const v6 = { GATEWAY_ADDRESS_V6: ':::8080', GATEWAY_TLS_ADDRESS_V6: ':::8443' }
   const tls = { GATEWAY_CERTIFICATES: certificates }
-  for (const settings of [{}, tls, { ...tls, ...v6, GATEWAY_ACME_THUMBPRINT: 'thumb' }]) {
+  const all = { ...tls, ...v6, GATEWAY_ACME_THUMBPRINT: 'thumb', GATEWAY_TRUSTED_PROXY: '10.0.0.0/8' }
+  for (const settings of [{}, tls, all, { GATEWAY_TRUSTED_PROXY: '' }]) {
     const env = { ...process.env, ...bffs, ...settings }
     // Warnings count as errors.
     const checked = () => execFileSync(findProgram('haproxy'), ['-c', '-dW', '-f', gatewayFile], { env })

@@ -54,3 +54,19 @@ export const certificateIn = async (folder: string): Promise<string> => {
   await writeFile(both, [await readFile(key), await readFile(certificate)].join(''))
   return both
 }
+
+/** The first of a WebSocket, with the example of RFC 6455, section 1.3. */
+export const handshake = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
+/** How one is taken. */
+export const accepted = [
+  'HTTP/1.1 101 Switching Protocols',
+  'connection: upgrade',
+  'upgrade: websocket',
+  'sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+  '\r\n',
+].join('\r\n')
