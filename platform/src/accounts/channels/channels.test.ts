@@ -38,7 +38,7 @@ const mailServer = async ({ refuse = false } = {}) => {
         } else if (line === 'DATA') {
           inData = true
           socket.write('354 go on\r\n')
-        } else if (line.startsWith('RCPT') && refuse) socket.write('550 no one here\r\n')
+        } else if (line.startsWith('RCPT') && refuse) socket.write(`550 no one here: ${line}\r\n`)
         else if (line === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 fine\r\n')
       }
@@ -87,8 +87,13 @@ describe('email', () => {
       to: { write: (line) => void logged.push(line) },
     })
     expect(await deliver({ channel, log }, message)).toBe(false)
-    expect(logged.join()).toContain('a message could not be sent')
-    expect(logged.join()).not.toContain('123456')
+    expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        msg: 'a message could not be sent',
+        err: { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
+      },
+    ])
+    for (const part of [message.to, '123456']) expect(logged.join()).not.toContain(part)
   })
 })
 

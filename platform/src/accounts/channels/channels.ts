@@ -19,6 +19,18 @@ export const deliver = async (
 /** How long a mail server may take for each step, in milliseconds: less than players wait for an answer. */
 const stepMs = 6_000
 
+const refusalSchema = z
+  .object({
+    code: z.string().optional(),
+    responseCode: z.number().optional(),
+    command: z.string().optional(),
+  })
+  .catch({})
+
+/** What a log may hold of a failure: mail servers repeat the address in what they answer, and nodemailer in its message. */
+const withoutAddress = (error: unknown): Error =>
+  Object.assign(new Error('the mail server did not take it'), refusalSchema.parse(error))
+
 /** Sends email over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
 export const smtpChannel = async ({
   url,
@@ -42,7 +54,11 @@ export const smtpChannel = async ({
   })
   return {
     async send({ to, subject, text }) {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      try {
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+      } catch (error) {
+        throw withoutAddress(error)
+      }
     },
     close: () => transport.close(),
   }
