@@ -27,33 +27,36 @@ export const drain = (
   let draining: Promise<void> | null = null
 
   const drainAll = async () => {
-    try {
-      while (asked && !stopping.signal.aborted) {
-        asked = false
-        while (!stopping.signal.aborted && (await next(leftOut)));
-      }
-    } catch (error) {
-      failed(error)
-    } finally {
-      draining = null
+    while (asked && !stopping.signal.aborted) {
+      asked = false
+      while (!stopping.signal.aborted && (await next(leftOut)));
     }
   }
   const drainMore = (): Promise<void> => {
-    asked = true
-    draining ??= drainAll()
+    draining = drainAll().finally(() => {
+      draining = null
+    })
     return draining
   }
+  const soon = () => {
+    asked = true
+    if (draining === null) drainMore().catch(failed)
+  }
+  /** Resolves when the one that runs has ended; what began it hears how. */
+  const ended = async () => draining?.catch(() => {})
 
-  void drainMore()
-  const unheard = onMore(() => void drainMore())
-  const stopRepeating = repeat({ job, clock, everyMs, failed }, () => {
+  soon()
+  const unheard = onMore(soon)
+  const stopRepeating = repeat({ job, clock, everyMs, failed }, async () => {
+    while (draining !== null) await ended()
     leftOut.clear()
-    return drainMore()
+    asked = true
+    await drainMore()
   })
   return async () => {
     stopping.abort()
     unheard()
     await stopRepeating()
-    await draining
+    await ended()
   }
 }

@@ -1,0 +1,110 @@
+import { manualClock } from '@minefall/shared/testing'
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { drain } from './draining.ts'
+import { showJobs } from './repeating.ts'
+
+const everyMs = 10_000
+
+/** A queue whose `next` is called with what it does, and what a scraper is shown of it. */
+const queue = (job: string) => {
+  const clock = manualClock()
+  const metrics = new Registry()
+  showJobs(metrics)
+  const failures: unknown[] = []
+  const rounds: (() => Promise<boolean>)[] = []
+  const nothing = async () => false
+  let more = () => {}
+  const stop = drain(
+    {
+      job,
+      clock,
+      everyMs,
+      onMore: (listener) => {
+        more = listener
+        return () => {}
+      },
+      failed: (error) => void failures.push(error),
+    },
+    () => (rounds.shift() ?? nothing)(),
+  )
+  const shown = async (name: string) => {
+    const { values } = (await metrics.getMetricsAsJSON()).find((metric) => metric.name === name) ?? {}
+    return values?.find(({ labels }) => labels.job === job)?.value
+  }
+  return {
+    ...{ clock, failures, rounds, stop, more: () => more() },
+    failed: () => shown('minefall_job_failures_total'),
+    succeededAt: () => shown('minefall_job_success_seconds'),
+  }
+}
+
+/** An item that takes until it is ended. */
+const hold = () => {
+  let end = (_outcome: Promise<boolean>) => {}
+  const promise = new Promise<boolean>((resolve) => {
+    end = resolve
+  })
+  return { next: () => promise, end }
+}
+
+const broken = new Error('the queue could not be read')
+const fails = () => Promise.reject(broken)
+
+it('a round by the clock that fails counts as a failure, and not as a success', async () => {
+  const { clock, rounds, failures, failed, succeededAt, stop } = queue('rounds')
+  await clock.advance(everyMs)
+  const before = clock.now() / 1_000
+  expect(await succeededAt()).toBe(before)
+  rounds.push(fails)
+  await clock.advance(everyMs)
+  expect([await failed(), failures]).toEqual([1, [broken]])
+  expect(await succeededAt()).toBe(before)
+  await clock.advance(everyMs)
+  expect(await succeededAt()).toBe(clock.now() / 1_000)
+  await stop()
+})
+
+it('what fails between two rounds is reported once, also where a round waits for it', async () => {
+  const { clock, rounds, failures, more, failed, stop } = queue('between')
+  await clock.advance(0)
+  rounds.push(fails)
+  more()
+  await clock.advance(0)
+  expect(failures).toEqual([broken])
+
+  const held = hold()
+  rounds.push(held.next)
+  more()
+  await clock.advance(everyMs)
+  held.end(fails())
+  await clock.advance(0)
+  expect(failures).toEqual([broken, broken])
+  expect((await failed()) ?? 0).toBe(0)
+  await stop()
+})
+
+it('one that is stopped while a round waits ends with the item in hand', async () => {
+  const { clock, rounds, failures, more, stop } = queue('waited for')
+  await clock.advance(0)
+  const held = hold()
+  rounds.push(held.next)
+  more()
+  await clock.advance(everyMs)
+  const stopped = stop()
+  held.end(Promise.resolve(true))
+  await stopped
+  expect([failures, rounds]).toEqual([[], []])
+})
+
+it('one that is stopped waits for the item in hand, and reports that it failed', async () => {
+  const { clock, rounds, failures, more, stop } = queue('stopped')
+  await clock.advance(0)
+  const held = hold()
+  rounds.push(held.next)
+  more()
+  const stopped = stop()
+  held.end(fails())
+  await stopped
+  expect(failures).toEqual([broken])
+})
