@@ -300,6 +300,16 @@ describe('health, metrics and docs', () => {
     expect(text).not.toContain('private')
   })
 
+  it('count faults of ours from none on, so that the first is seen', async () => {
+    const faults = async () =>
+      /^minefall_platform_http_faults_total (\d+)$/m.exec(
+        await (await fetch(`${address}/metrics`)).text(),
+      )?.[1]
+    expect(await faults()).toBe('0')
+    for (const path of ['/api/item?gameId=x', '/api/nothing', '/api/boom']) await call(path)
+    expect(await faults()).toBe('1')
+  })
+
   it('describe the routes and only them', async () => {
     const spec = z
       .object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })

@@ -3,7 +3,7 @@ import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import { isLoopbackAddress, type Logger } from '@minefall/shared/node'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { type Callers, isThisMachine } from './keys.ts'
 
 /** The platform's HTTP app: routes declare zod schemas and get what these parse. */
@@ -33,6 +33,12 @@ export const watchRequests = (app: App, { log, metrics }: { log: Logger; metrics
     buckets,
     registers: [metrics],
   })
+  // Of no route: it is there from the start, and the first fault is one more than before.
+  const faults = new Counter({
+    name: 'minefall_platform_http_faults_total',
+    help: 'Requests that were answered with 500, as their cause was not foreseen.',
+    registers: [metrics],
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -44,6 +50,7 @@ export const watchRequests = (app: App, { log, metrics }: { log: Logger; metrics
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
     duration.observe({ method, route, status }, reply.elapsedTime / 1_000)
+    if (status === 500) faults.inc()
     const { caller } = request
     const { refusedWith: code } = reply
     const fields = {

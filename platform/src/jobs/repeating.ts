@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 /** A periodic job of this process, by name. */
 const succeeded = new Gauge({
   name: 'minefall_job_success_seconds',
-  help: 'When a job that is done again and again last came to its end without a failure, in seconds since 1970.',
+  help: 'When a job that is done again and again last came to its end without a failure, or began, in seconds since 1970.',
   labelNames: ['job'],
   registers: [],
 })
@@ -15,10 +15,18 @@ const failures = new Counter({
   registers: [],
 })
 
+const interval = new Gauge({
+  name: 'minefall_job_interval_seconds',
+  help: 'How long such a job waits from the end of one run to the next.',
+  labelNames: ['job'],
+  registers: [],
+})
+
 /** Shows in `metrics` how the jobs of this process are. */
 export const showJobs = (metrics: Registry): void => {
   metrics.registerMetric(succeeded)
   metrics.registerMetric(failures)
+  metrics.registerMetric(interval)
 }
 
 export type Repeating = {
@@ -42,6 +50,10 @@ export const repeat = (
   const stopping = new AbortController()
   let cancel = () => {}
   let running: Promise<void> = Promise.resolve()
+  // What fails from its start on is seen by these, and the first failure is one more than before.
+  succeeded.set({ job }, clock.now() / 1_000)
+  failures.inc({ job }, 0)
+  interval.set({ job }, everyMs / 1_000)
   const again = () => {
     cancel = clock.after(everyMs, () => {
       running = work(stopping.signal)
