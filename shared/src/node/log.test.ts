@@ -1,10 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLogger, type LogOptions, openLog } from './log.ts'
+import { describe, expect, it } from 'vitest'
+import { createLogger, type LogOptions } from './log.ts'
 import { withRequestId } from './request-context.ts'
-import { isStartupError } from './settings.ts'
 
 const logTo = (format: LogOptions['format'] = 'json') => {
   const lines: string[] = []
@@ -101,12 +97,6 @@ describe('redaction', () => {
 })
 
 describe('createLogger', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'log-'))
-  })
-  afterEach(() => rm(folder, { recursive: true }))
-
   it('writes one JSON line an entry with level, time and the error’s causes', () => {
     const { log, last } = logTo()
     log.error({ err: new Error('outer', { cause: new TypeError('inner') }) }, 'it failed')
@@ -163,38 +153,11 @@ describe('createLogger', () => {
     expect(lines).toHaveLength(11)
   })
 
-  it('puts a file aside when it is full: two of them are all there is', async () => {
-    const file = join(folder, 'full.log')
-    const log = createLogger({ level: 'info', format: 'json', to: openLog(file) })
-    const long = 'a'.repeat(1024 * 1024)
-    for (let n = 0; n < 150; n++) log.info({ alarm: 'none', long }, 'long')
-    const sizes = await Promise.all([file, `${file}.1`].map(async (name) => (await stat(name)).size))
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(64 * 1024 * 1024)
-    expect(await readdir(folder)).toEqual(['full.log', 'full.log.1'])
-  })
-
   it('writes lines that people can read', () => {
     const { log, all } = logTo('readable')
     log.info({ port: 8080, name: 'x' }, 'listening')
     expect(all()).toMatch(/^\d\d:\d\d:\d\d\.\d{3} info {2}listening {2}port=8080 {2}name=x\n$/)
     log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed')
     expect(all()).toMatch(/error failed\n {2}Error: outer\n[\s\S]*because of\n {2}Error: inner\n/)
-  })
-
-  it('appends to a file in a folder it makes', async () => {
-    const file = join(folder, 'logs', 'x.log')
-    for (const run of ['first', 'second'])
-      createLogger({ level: 'info', format: 'json', to: openLog(file) }).info(run)
-    expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2)
-  })
-
-  it('says in a start-up error that its file can’t be written', () => {
-    let thrown: unknown
-    try {
-      openLog('/dev/null/x.log')
-    } catch (error) {
-      thrown = error
-    }
-    expect(isStartupError(thrown)).toBe(true)
   })
 })

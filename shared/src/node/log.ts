@@ -1,16 +1,7 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import {
-  type Bindings,
-  type ChildLoggerOptions,
-  type DestinationStream,
-  destination,
-  type Logger,
-  pino,
-} from 'pino'
+import { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger, pino } from 'pino'
+import { openLog } from './log-output.ts'
 import { redact, redactText } from './redact.ts'
 import { currentRequestId } from './request-context.ts'
-import { startupError } from './settings.ts'
 
 export type { Logger }
 
@@ -25,40 +16,6 @@ export type LogOptions = {
   to?: DestinationStream
   /** Milliseconds since some point in time, for tests. */
   now?: () => number
-}
-
-/** How large a log file grows before it becomes `<name>.1`, in bytes; only these two are kept. */
-const fileMost = 64 * 1024 * 1024
-
-/** Appends to a file, which is put aside when it is full. */
-const openFile = (file: string): DestinationStream => {
-  const to = destination({ dest: file, sync: true, append: true })
-  let bytes = statSync(file).size
-  return {
-    write(line) {
-      bytes += Buffer.byteLength(line)
-      if (bytes > fileMost) {
-        renameSync(file, `${file}.1`)
-        to.reopen()
-        bytes = Buffer.byteLength(line)
-      }
-      to.write(line)
-    },
-  }
-}
-
-/** A file to append to, its folder made if missing, or stdout without one. */
-export const openLog = (file: string | undefined): DestinationStream => {
-  if (file === undefined) return destination({ dest: 1, sync: true })
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-    return openFile(file)
-  } catch (error) {
-    throw startupError(
-      `The log file ${file} can't be written; check who owns its folder and its rights.`,
-      error,
-    )
-  }
 }
 
 /** Lines of this level (pino's `info`) and above are bounded; below they are written where an operator asks for all. */
