@@ -77,6 +77,11 @@ it('a build takes settings of npm and a CA as secrets, and keeps what it fetched
       expect(words).toContain(mount)
 })
 
+it('files with secrets are in no commit and no image', () => {
+  for (const ignored of ['.gitignore', '.dockerignore'])
+    expect(read(ignored).split('\n'), ignored).toEqual(expect.arrayContaining(['.env', 'minefall.env']))
+})
+
 it('where people look, they find how to give the first admin a new password', () => {
   for (const file of ['docker-compose.yml', 'docs/install.md', 'docs/desk.md'])
     expect(read(file), file).toContain(
