@@ -45,6 +45,17 @@ test('nothing is shown before the player asked for it, and the browser is asked 
   )
 })
 
+test('one in place of an older one alerts again', async () => {
+  const { door, notifications } = under('granted')
+  await notifications.tell({ ...told, title: 'The match starts' })
+  await notifications.tell(told)
+  expect(door.show).toHaveBeenCalledTimes(2)
+  expect(door.show).toHaveBeenLastCalledWith(
+    'Your turn',
+    expect.objectContaining({ tag: 'match', renotify: true }),
+  )
+})
+
 test('switched off here they stay off, whatever the browser allows', async () => {
   const { door, notifications } = under('granted')
   expect(notifications.state()).toBe('on')

@@ -46,12 +46,13 @@ export const createNotifications = (door: NotificationDoor, store: SafeStorage) 
       store.set(key, 'off')
       changed()
     },
-    /** Shows one in place of an older one with its tag; does nothing unless they are on. */
+    /** Shows one in place of an older one with its tag, and alerts again; does nothing unless they are on. */
     async tell({ title, body, tag, href }: NotificationText) {
       if (state() !== 'on') return
-      const options: NotificationOptions = {
+      const options = {
         body,
         tag,
+        renotify: true,
         icon: '/icons/icon-192.png',
         badge: '/icons/badge-96.png',
         data: { href },
