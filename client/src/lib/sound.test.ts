@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Cue, cueNames, voicesOf } from './cues.ts'
 import { createSound } from './sound.ts'
 import { fakeAudio, loudness } from './sound-testing.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('cues', () => {
   it('are short, and every voice lies inside hearing', () => {
@@ -125,6 +129,27 @@ describe('the sound of a tab', () => {
     expect(fake.started).toHaveLength(0)
     sound.volumes({ master: 1, effects: 1, music: 0.4 })
     expect(fake.started.length).toBeGreaterThan(0)
+    sound.music(false)
+  })
+
+  it('stops music with the match, and takes it up again in the same bed', () => {
+    vi.useFakeTimers()
+    const fake = fakeAudio()
+    const sound = createSound(() => fake.audio)
+    const music = () => fake.gains[2]?.value
+    sound.volumes({ master: 1, effects: 1, music: 0.4 })
+    sound.unlock()
+    expect(music()).toBe(0)
+    sound.music(true)
+    expect(music()).toBe(0.4)
+    const { length } = fake.started
+    sound.music(false)
+    expect(music()).toBe(0)
+    sound.volumes({ master: 1, effects: 1, music: 0.3 })
+    expect(music()).toBe(0)
+    sound.music(true)
+    expect(music()).toBe(0.3)
+    expect(fake.started).toHaveLength(length)
     sound.music(false)
   })
 })

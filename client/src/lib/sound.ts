@@ -114,11 +114,13 @@ export const createSound = (open: () => Audio | null): Sound => {
   const level = (param: Param, value: number) => {
     if (audio) param.setTargetAtTime(value, audio.currentTime, fade)
   }
+  /** What is still to sing of the last bed is not heard once the music is over. */
+  const musicVolume = () => (playsMusic ? wanted.music : 0)
   const apply = () => {
     if (!nodes) return
     level(nodes.master.gain, isHidden ? 0 : wanted.master)
     level(nodes.effects.gain, wanted.effects)
-    level(nodes.music.gain, wanted.music)
+    level(nodes.music.gain, musicVolume())
   }
   const breathe = () => {
     timer = null
@@ -159,7 +161,7 @@ export const createSound = (open: () => Audio | null): Sound => {
         noise = noiseOf(audio)
         master.gain.value = isHidden ? 0 : wanted.master
         effects.gain.value = wanted.effects
-        music.gain.value = wanted.music
+        music.gain.value = musicVolume()
         wake()
       }
       // A call or another app interrupts it on an iPhone, which TypeScript's list of states lacks.
@@ -167,6 +169,7 @@ export const createSound = (open: () => Audio | null): Sound => {
     },
     music(on) {
       playsMusic = on
+      apply()
       wake()
     },
   }
