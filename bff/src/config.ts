@@ -1,3 +1,4 @@
+import { emoteRestMs } from '@minefall/shared/contracts/live'
 import { languageTag, noticeLanguages } from '@minefall/shared/contracts/rest'
 import {
   address,
@@ -173,7 +174,7 @@ export const bffSettingsSchema = z.object({
   /** Matches one socket may follow at a time; one that is over makes room. */
   LIVE_FOLLOWS_PER_SOCKET: wholeNumber(1, 10_000).default(8),
   /** Time between two emotes of one player. */
-  LIVE_EMOTE_MS: milliseconds(0, 60_000).default(1_500),
+  LIVE_EMOTE_MS: milliseconds(0, 60_000).default(emoteRestMs),
   /** Private tables one player may ask for in a minute, the same one again included. */
   LIVE_HOSTS_PER_MINUTE: wholeNumber(1, 100_000).default(20),
   /** What one player may ask of the support chat in a minute; typing does not count. */

@@ -47,6 +47,8 @@ const seq = z.int().check(z.minimum(0))
 /** The fixed, translated set; `emote.<name>` is its label. */
 export const emoteNames = ['smile', 'sweat', 'wow', 'grr', 'wink', 'laugh'] as const
 export const emoteSchema = z.enum(emoteNames)
+/** Milliseconds between two emotes of a player, unless a server is set to others. */
+export const emoteRestMs = 1_500
 
 /** How a seat's connection is doing, as others may see it. */
 export const presenceSchema = z.enum(['here', 'weak', 'gone'])
