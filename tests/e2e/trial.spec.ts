@@ -52,9 +52,22 @@ const listenToLesson = () => {
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }
 
-/** From a result to Help, and through the lesson by keyboard; each step is said aloud. */
-const takeLesson = async (page: Page) => {
+/** Closes the result, which does not open again when the wish for motion changes. */
+const closeResult = async (page: Page) => {
   await page.keyboard.press('Escape')
+  await expect(result(page)).toBeHidden()
+  const calm = page.locator('[data-motion=reduced]')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(calm).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(calm).toHaveCount(1)
+  // What follows from the change is drawn within two frames.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(result(page)).toBeHidden()
+}
+
+/** To Help, and through the lesson by keyboard; each step is said aloud. */
+const takeLesson = async (page: Page) => {
   await page.evaluate(listenToLesson)
   await page.getByRole('button', { name: 'Help' }).press('Enter')
   await page.getByRole('button', { name: 'One-minute lesson' }).press('Enter')
@@ -135,6 +148,7 @@ test.describe('on a desktop', () => {
     await expect(offer).toHaveCount(isLost ? 1 : 0)
     const offeredAt = await page.evaluate(() => localStorage.getItem('lesson_offered'))
     expect(offeredAt).toBe(isLost ? await matchIdOf(page) : null)
+    await closeResult(page)
     await takeLesson(page)
     expect(problems).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCalm } from '../../lib/play-settings.ts'
 import { createStore } from '../../lib/store.ts'
 import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
@@ -45,13 +45,14 @@ export const useResultOpen = (match: MatchActorRef) => {
     // An end that was seen is not found once more when the connection comes back.
     if (next) end((was) => (next === 'found' && was === 'seen' ? was : next))
   })
+  const isCalm = useEffectEvent(() => calm)
   useEffect(() => {
-    if (ending !== 'seen' || calm) {
+    if (ending !== 'seen' || isCalm()) {
       open.set(ending !== 'none')
       return
     }
     const timer = setTimeout(() => open.set(true), pauseMs)
     return () => clearTimeout(timer)
-  }, [ending, calm, open])
+  }, [ending, open])
   return { open, fresh: ending === 'seen', show: () => open.set(true), hide: () => open.set(false) }
 }
