@@ -25,6 +25,7 @@ const deposits = (title) => ['platform/src/wallet/deposits/deposits.test.ts', ti
 const terms = (title) => ['platform/src/terms/terms.test.ts', title]
 const fairness = (file) => (title) => [`platform/src/fairness/${file}.test.ts`, title]
 const sealed = (title) => ['client/src/machines/match/sealed.test.ts', title]
+const revealing = (title) => ['client/src/machines/match/revealing.test.ts', title]
 const playing = (title) => ['client/src/machines/match/playing.test.ts', title]
 
 export const beyondSections = [
@@ -200,6 +201,7 @@ export const beyondSections = [
       [
         'A reveal is answered with a signed receipt, which the page checks and keeps: a seed called missing against it, or a receipt that does not hold, stops the match with the evidence.',
         fairness('routes')('answers a reveal with a receipt that holds, and again with the same'),
+        revealing('a reveal that was lost is sent again under the same id, and brings its receipt'),
         playing('is refused where our seed is called missing against its receipt'),
         playing('that the house does not stand by stops the match, and stays as evidence'),
       ],

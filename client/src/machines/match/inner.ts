@@ -41,7 +41,7 @@ export type Inner = MatchContext & {
   byLink: boolean
   /** Whether a seat was requested and not answered yet. */
   sitAsked: boolean
-  /** Whether our seed was sent, so it is not sent twice. */
+  /** Whether our reveal was answered, so that it is not sent again. */
   revealed: boolean
   /** The last turn that our link was sent for, at a sealed table. */
   linked: number

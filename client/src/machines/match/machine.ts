@@ -186,7 +186,7 @@ export const matchMachine = matchSetup.createMachine({
             { guard: 'isRevealDue', target: 'revealing' },
           ],
         },
-        /** Reveals our seed if the lock matches our seat. */
+        /** Reveals our seed if the lock matches our seat, until it is answered. */
         revealing: {
           entry: 'drawReveal',
           invoke: {
@@ -197,10 +197,13 @@ export const matchMachine = matchSetup.createMachine({
             onError: [
               { guard: answer('isUnanswered'), target: '#match.syncing' },
               { guard: answer('isBehind'), target: '#match.syncing', actions: ['dropReveal', noteRefused] },
+              again('revealingAgain'),
               { target: 'seated', actions: ['dropReveal', noteRefused] },
             ],
           },
         },
+        /** What was refused for a moment may be out of date by now. */
+        revealingAgain: { after: { findAgain: 'seated' } },
         /** No seat is held before the player confirms. */
         standing: {
           on: {

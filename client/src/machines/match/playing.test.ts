@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fact } from './facts.ts'
 import { givenReceipt, idOf, scriptedServer } from './testing/scripted-server.ts'
-import { expectSame, memory, openAtOurTurn, openPlaying, openTab, settle } from './testing/tabs.ts'
+import { expectSame, openAtOurTurn, openPlaying, openSeated, type openTab, settle } from './testing/tabs.ts'
 
 describe('facts', () => {
   const factsOf = (tab: ReturnType<typeof openTab>) => {
@@ -77,10 +77,7 @@ describe('locking', () => {
   })
 
   test('keeps the seed from a lock that is not what we sat down to', async () => {
-    const server = scriptedServer()
-    const tab = openTab(server)
-    await settle()
-    server.fill()
+    const { server, tab } = await openSeated()
     server.lock(() => 'ab'.repeat(32))
     await settle()
     expect(server.askedOf('match.reveal')).toHaveLength(0)
@@ -88,51 +85,8 @@ describe('locking', () => {
     expect(tab.context().proof).toMatchObject({ status: 'failed', reason: 'lock' })
   })
 
-  test('a reload between lock and reveal still reveals', async () => {
-    const server = scriptedServer()
-    const storage = memory()
-    const before = openTab(server, { storage })
-    await settle()
-    before.actor.stop()
-    server.fill()
-    server.lock()
-    const after = openTab(server, { storage, seated: { matchId: idOf('a'), gameId: 'mines-trial' }, seed: 2 })
-    await settle()
-    expect(server.match().state().table[0]?.seed).toBeDefined()
-    server.revealOthers()
-    server.start()
-    await settle()
-    expect(after.is('live')).toBe(true)
-    expectSame(after, server)
-  })
-
-  test('a reveal that was lost is sent again under the same id', async () => {
-    const server = scriptedServer()
-    const tab = openTab(server)
-    await settle()
-    server.fault('match.reveal', 'lose request')
-    server.fill()
-    server.lock()
-    await settle()
-    const [first, second] = server.askedOf('match.reveal')
-    expect(second).toEqual(first)
-    expect(server.match().state().table[0]?.seed).toBeDefined()
-    expectSame(tab, server)
-  })
-
-  test('a reveal whose answer was lost, or not understood, is in the journal, and the match goes on', async () => {
-    const server = scriptedServer()
-    server.fault('match.reveal', 'lose answer')
-    const { tab } = await openPlaying(server)
-    expect(tab.is('live')).toBe(true)
-    expectSame(tab, server)
-  })
-
   test('after a void for a missing seed it sits again on its own, with everything drawn again', async () => {
-    const server = scriptedServer()
-    const tab = openTab(server)
-    await settle()
-    server.fill()
+    const { server, tab } = await openSeated()
     server.lock()
     await settle()
     const voided = server.match()
@@ -165,18 +119,11 @@ describe('a receipt', () => {
 })
 
 describe('the end of a match that never started', () => {
-  const lockedTable = async () => {
-    const server = scriptedServer()
-    const tab = openTab(server)
-    await settle()
-    server.fill()
-    return { server, tab }
-  }
   const voidAs = (reason: 'seed-missing' | 'interrupted', serverSeed: string) =>
     ({ type: 'void', at: 0, reason, serverSeed, next: idOf('b') }) as const
 
   test('is refused where the opened seed is not the one committed to, and no next match follows', async () => {
-    const { server, tab } = await lockedTable()
+    const { server, tab } = await openSeated()
     server.lock()
     await settle()
     server.act(voidAs('interrupted', '6f'.repeat(32)))
@@ -188,7 +135,7 @@ describe('the end of a match that never started', () => {
   })
 
   test('is refused where our seed is called missing against its receipt', async () => {
-    const { server, tab } = await lockedTable()
+    const { server, tab } = await openSeated()
     server.denySeeds()
     server.lock()
     await settle()
@@ -200,7 +147,7 @@ describe('the end of a match that never started', () => {
   })
 
   test('is no one’s fault where the match was called off for another reason', async () => {
-    const { server, tab } = await lockedTable()
+    const { server, tab } = await openSeated()
     server.denySeeds()
     server.lock()
     await settle()

@@ -55,19 +55,18 @@ export const isLockBroken = (context: Inner): boolean => {
   return due !== null && checkLock(due.state, due.seat, due.secrets) !== null
 }
 
-/** Takes our seed out, to be sent once. */
+const isReveal = (command: Command) => command.name === 'match.reveal'
+
+/** Takes our seed out. Until it is answered it keeps its id, over a reload too: a repeat brings the same receipt. */
 export const drawReveal = (context: Inner, enqueue: Enqueue): void => {
-  const { secrets, tools } = context
-  if (!secrets) return
+  const { secrets, outbox, tools } = context
+  if (!secrets || outbox.some(isReveal)) return
   const { matchId, seed } = secrets
-  enqueue.assign({ revealed: true })
   keepCommand(enqueue, context, {
     name: 'match.reveal',
     payload: { commandId: tools.draw(16), matchId, seed },
   })
 }
-
-const isReveal = (command: Command) => command.name === 'match.reveal'
 
 export const revealOf = ({ outbox }: Inner) => {
   const reveal = outbox.findLast(isReveal)
@@ -96,6 +95,8 @@ export const unplayedTrouble = ({ state, seat, secrets }: Inner) =>
 
 /** The reveal was answered: it is not sent again. */
 export const withoutReveal = ({ outbox }: Inner): Partial<Inner> => ({
+  revealed: true,
+  tries: 0,
   outbox: outbox.filter((command) => !isReveal(command)),
 })
 
@@ -138,11 +139,14 @@ export const takeOutcome = (
   }
 }
 
-/** Resends, under their old ids, commands that a resume found undecided. */
+/**
+ * Resends, under their old ids, commands that a resume found undecided. A reveal is left to `revealing`, which keeps the
+ * receipt.
+ */
 export const resend = ({ outbox, pending }: Inner, enqueue: Enqueue): void => {
   // An undecided move that can't be resent was lost with its turn.
   if (pending?.stage === 'sent' && !find(outbox, pending.commandId)) enqueue.assign({ pending: null })
-  for (const command of outbox) sendCommand(enqueue, command)
+  for (const command of outbox) if (!isReveal(command)) sendCommand(enqueue, command)
 }
 
 /** Whether we asked for a rematch and the server has not named us yet. */

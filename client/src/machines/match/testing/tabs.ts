@@ -86,11 +86,17 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
 }
 type Tab = ReturnType<typeof openTab>
 
-/** A tab whose match has just started. */
-export const openPlaying = async (server = scriptedServer(), options: TabOptions = {}) => {
+/** A tab with a seat at a full table that is not locked yet. */
+export const openSeated = async (server = scriptedServer(), options: TabOptions = {}) => {
   const tab = openTab(server, options)
   await settle()
   server.fill()
+  return { server, tab }
+}
+
+/** A tab whose match has just started. */
+export const openPlaying = async (server = scriptedServer(), options: TabOptions = {}) => {
+  const { tab } = await openSeated(server, options)
   server.lock()
   await settle()
   server.revealOthers()
