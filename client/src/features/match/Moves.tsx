@@ -23,8 +23,8 @@ type MovesProps = {
   columns: number
   seat: number | null
   pending: PendingMove | null
-  /** The last turn whose tile was checked against its seal. */
-  checked: number | null
+  /** The turns whose tiles were checked. */
+  checked: ReadonlySet<number>
   /** Its tiles were drawn when they were picked. */
   isSealed: boolean
   nameOf(seat: number): string
@@ -92,7 +92,7 @@ export const MoveList = memo(({ moves, columns, seat, pending, checked, isSealed
           key={move.turn}
           move={move}
           isSealed={isSealed}
-          isChecked={checked !== null && move.turn <= checked}
+          isChecked={checked.has(move.turn)}
           isFirst={move.board !== all[index + 1]?.board && move.board > 0}
           columns={columns}
           nameOf={nameOf}
@@ -134,7 +134,7 @@ export const LastMove = ({ match }: { match: MatchActorRef }) => {
   const nameOf = useNameOf(match, t('seat.you'))
   const isChecked = useMatch(match, ({ moves }, { context }) => {
     const newest = moves.at(-1)?.turn
-    return newest !== undefined && newest <= (context.proof.turn ?? -1)
+    return newest !== undefined && context.proof.turns.has(newest)
   })
   const [said, say] = useState(false)
   const names = useMatch(match, silentNames, shallowEqual)

@@ -57,7 +57,7 @@ export const SidePanel = ({ match, proofOpen, onProof }: SidePanelProps) => {
           columns={rules.w}
           seat={seat}
           pending={pending}
-          checked={proof.turn}
+          checked={proof.turns}
           isSealed={rules.sealed === true}
           nameOf={nameOf}
         />

@@ -69,6 +69,21 @@ export const claimsOf = (fact: Fact, boards: readonly BoardState[]): Claim[] => 
   }
 }
 
+/** The turns whose tiles are checked with a claim. The end derives every tile again but those that were drawn. */
+export const turnsOf = (claim: Claim): readonly number[] => {
+  switch (claim.kind) {
+    case 'tile':
+      return claim.turn === null ? [] : [claim.turn]
+    case 'draw':
+      return [claim.turn]
+    case 'end':
+      return claim.state.rules.sealed ? [] : claim.state.moves.map(({ turn }) => turn)
+    case 'board':
+    case 'link':
+      return []
+  }
+}
+
 /** The claims of the board that is played: its leaves, and the tiles that are open on it. */
 const claimsOfBoard = ({ board, rules }: MatchState): Claim[] => {
   if (!board) return []

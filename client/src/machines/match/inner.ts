@@ -69,7 +69,7 @@ export const blank = {
   watchers: 0,
   emotes: [],
   rematch: null,
-  proof: { status: 'checking', reason: null, turn: null },
+  proof: { status: 'checking', reason: null, turns: new Set<number>() },
   refused: null,
   suspendedBy: null,
   hash: '',

@@ -121,8 +121,8 @@ const events: Events[] = [
   { type: 'seat.take' },
   { type: 'match.retry' },
   { type: 'rematch.ask' },
-  { type: 'proof.told', failed: 'tile', turn: null },
-  { type: 'proof.told', failed: null, turn: 0 },
+  { type: 'proof.told', failed: 'tile', turns: new Set() },
+  { type: 'proof.told', failed: null, turns: new Set([0]) },
 ]
 
 const pathsFrom = (input: MachineInput) =>

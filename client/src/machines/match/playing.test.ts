@@ -113,7 +113,7 @@ describe('a receipt', () => {
     server.signStrangely()
     const { tab } = await openPlaying(server)
     expect(tab.is('failed')).toBe(true)
-    expect(tab.context().proof).toEqual({ status: 'failed', reason: 'signature', turn: null })
+    expect(tab.context().proof).toEqual({ status: 'failed', reason: 'signature', turns: new Set() })
     expect(tab.context().secrets?.receipt).toMatchObject({ key: 'f3'.repeat(32) })
   })
 })

@@ -1,6 +1,6 @@
 import type { BoardState } from '@minefall/shared/game'
 import { type EventObject, fromCallback } from 'xstate'
-import { type Claim, checkClaim, claimsOf, type ProofReason } from './claims.ts'
+import { type Claim, checkClaim, claimsOf, type ProofReason, turnsOf } from './claims.ts'
 import type { DrawClaim } from './draws.ts'
 import type { Fact } from './facts.ts'
 import type { ClaimedReceipt } from './receipt.ts'
@@ -14,10 +14,10 @@ export type ProverEvent =
 export type ProofReport = Verdict & { type: 'proof.told' }
 
 /**
- * What failed, if anything, and the last turn whose tile was checked. `claim` is what failed of a sealed table: its links are in
+ * What failed, if anything, and the turns whose tiles were checked. `claim` is what failed of a sealed table: its links are in
  * no later state.
  */
-type Verdict = { failed: ProofReason | null; turn: number | null; claim?: DrawClaim }
+type Verdict = { failed: ProofReason | null; turns: ReadonlySet<number>; claim?: DrawClaim }
 
 /**
  * Checks the claims of facts one at a time, each step in its own task, so that no frame is delayed. Reports a failure,
@@ -28,12 +28,12 @@ export const createProver = (defer: (run: () => void) => void, tell: (verdict: V
   /** By its number, as it was last seen. */
   const boards = new Map<number, BoardState>()
   let isBusy = false
-  let turn: number | null = null
+  let turns: ReadonlySet<number> = new Set()
   let check: ReturnType<typeof checkClaim> | null = null
   const forget = () => {
     waiting = []
     check = null
-    turn = null
+    turns = new Set()
     boards.clear()
   }
   const later = () => {
@@ -51,11 +51,11 @@ export const createProver = (defer: (run: () => void) => void, tell: (verdict: V
     check = null
     waiting.shift()
     const failed = step.value
-    if ((claim.kind === 'tile' || claim.kind === 'draw') && !failed)
-      turn = claim.turn === null ? turn : Math.max(turn ?? 0, claim.turn)
+    const checked = turnsOf(claim)
+    if (checked.length > 0) turns = new Set([...turns, ...checked])
     if (failed) forget()
     const isOfDraw = claim.kind === 'link' || claim.kind === 'draw'
-    if (waiting.length === 0) tell(failed && isOfDraw ? { failed, turn, claim } : { failed, turn })
+    if (waiting.length === 0) tell(failed && isOfDraw ? { failed, turns, claim } : { failed, turns })
     later()
   }
   return {
@@ -85,7 +85,7 @@ export const createProverActor = (
     const checkReceipt = async (receipt: ClaimedReceipt) => {
       current = receipt
       const isFalse = !(await holds(receipt).catch(() => true))
-      if (isFalse && current === receipt) tell({ failed: 'signature', turn: null })
+      if (isFalse && current === receipt) tell({ failed: 'signature', turns: new Set() })
     }
     const forget = () => {
       current = null

@@ -45,7 +45,7 @@ describe('a sealed table', () => {
     await settle()
     expectSame(tab, server)
     expect(tab.context().pending).toBeNull()
-    expect(tab.context().proof).toMatchObject({ status: 'verified', turn: 0 })
+    expect(tab.context().proof).toMatchObject({ status: 'verified', turns: new Set([0]) })
   })
 
   test('gets our link once when someone else picks, and what it draws is checked', async () => {
@@ -57,7 +57,7 @@ describe('a sealed table', () => {
     server.draw()
     await settle()
     expect(linksOf(server)).toHaveLength(1)
-    expect(tab.context().proof).toMatchObject({ status: 'verified', turn: 0 })
+    expect(tab.context().proof).toMatchObject({ status: 'verified', turns: new Set([0]) })
   })
 
   test('gets our link again after a resume while it waits for it', async () => {

@@ -199,14 +199,15 @@ export const matchSetup = setup({
     noteProof: assign(({ context, event }) => {
       // What failed once stays failed, whatever else holds.
       if (event.type !== 'proof.told' || context.proof.status === 'failed') return {}
-      return event.failed
-        ? { proof: { status: 'failed' as const, reason: event.failed, turn: event.turn, claim: event.claim } }
-        : { proof: { status: 'verified' as const, reason: null, turn: event.turn } }
+      const { failed, turns, claim } = event
+      return failed
+        ? { proof: { status: 'failed' as const, reason: failed, turns, claim } }
+        : { proof: { status: 'verified' as const, reason: null, turns } }
     }),
     noteUnplayedBroken: assign(({ context }) => ({
-      proof: { status: 'failed' as const, reason: unplayedTrouble(context), turn: null },
+      proof: { status: 'failed' as const, reason: unplayedTrouble(context), turns: new Set<number>() },
     })),
-    noteLockBroken: assign({ proof: { status: 'failed', reason: 'lock', turn: null } }),
+    noteLockBroken: assign({ proof: { status: 'failed', reason: 'lock', turns: new Set<number>() } }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     /** A refused seat is not requested again: find another table, or watch the linked one. */
     startOver: assign(({ context }) => ({ tries: 0, refused: null, ...afterRefusal(context) })),

@@ -11,8 +11,8 @@ export type Proof = {
   status: 'checking' | 'verified' | 'failed'
   /** What failed, a `ProofReason`; a code, not a text. */
   reason: string | null
-  /** The last turn whose tile was checked against its seal; null before the first. */
-  turn: number | null
+  /** The turns whose tiles were checked. */
+  turns: ReadonlySet<number>
   /** What was claimed and failed, for the evidence, where the state does not have it. */
   claim?: unknown
 }

@@ -38,11 +38,11 @@ import { useSentence } from './use-sentence.ts'
 
 /** Checks everything the match has claimed. */
 const useProof = (facts: readonly Fact[]): Proof => {
-  const [proof, setProof] = useState<Proof>({ status: 'checking', reason: null, turn: null })
+  const [proof, setProof] = useState<Proof>({ status: 'checking', reason: null, turns: new Set() })
   useEffect(() => {
     const prover = createProver(
       (run) => setTimeout(run, 0),
-      ({ failed, turn }) => setProof({ status: failed ? 'failed' : 'verified', reason: failed, turn }),
+      ({ failed, turns }) => setProof({ status: failed ? 'failed' : 'verified', reason: failed, turns }),
     )
     facts.forEach(prover.hear)
     return prover.forget

@@ -48,7 +48,7 @@ export const ReplaySide = ({
           columns={state.rules.w}
           seat={seat}
           pending={null}
-          checked={proof.turn}
+          checked={proof.turns}
           isSealed={state.rules.sealed === true}
           nameOf={nameOf}
         />
