@@ -72,6 +72,7 @@ export const deskSections = [
         'What one person approves alone is capped by day and week, for the person and for the account.',
         insiders('cap what one person approves alone in a day and in a week, in however many orders'),
         insiders('cap what is approved for one account by one person'),
+        insiders('hold where the first of two approvals is of someone disabled before the second'),
         insiders('hold when many orders are approved at once'),
         attack('wait for a second person once one person has approved 10,000 coins alone in a day'),
       ],

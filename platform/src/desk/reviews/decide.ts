@@ -124,12 +124,12 @@ export const approveOrder = (
     if (await isReferenceUsed(tx, order, reference)) return refusal(bodyCode.referenceUsed)
     const asking = { settings: world.settings, staffId: staff.id, now: at }
     const why = (await whySecondPerson(tx, [order], asking))(order)
-    await tx.query(
-      'insert into wallet_order_approval (order_id, staff_id, reference, at) values ($1, $2, $3, $4)',
-      [order.id, staff.id, reference, new Date(at)],
-    )
     const before = approvals.filter(({ counts }) => counts).length
     const [count, needed] = [before + 1, why ? 2 : 1]
+    await tx.query(
+      'insert into wallet_order_approval (order_id, staff_id, reference, at, alone) values ($1, $2, $3, $4, $5)',
+      [order.id, staff.id, reference, new Date(at), count === 1 && needed === 1],
+    )
     const completion = { by: { kind: 'staff', id: staff.id }, at, reference } as const
     const complete = order.kind === 'deposit' ? completeDeposit : completeWithdrawal
     const after = count < needed ? order : await complete(tx, order, completion)

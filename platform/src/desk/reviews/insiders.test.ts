@@ -4,6 +4,7 @@ import { deviceAsker } from '../../accounts/index.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import type { OrderRow } from '../../wallet/index.ts'
+import { disableStaff, resetStaff } from '../staff/manage.ts'
 import { defaultDeskSettings, type From, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
@@ -78,6 +79,48 @@ describeDatabase('the limits of one member of staff', (open) => {
       data: { status: 'pending', approvals: { needed: 2, why: { of: 'account', approved: '6000' } } },
     })
     expect(await approve(out, three)).toMatchObject({ data: { status: 'completed' } })
+  })
+
+  it('hold where the first of two approvals is of someone disabled before the second', async () => {
+    const [gone, by] = [await desk.staff('finance'), await desk.staff('finance')]
+    for (let nth = 0; nth < 3; nth++)
+      expect(await approve(await taken(gone, { amount: 3_333n }), gone)).toMatchObject({
+        data: { status: 'completed' },
+      })
+    const approved: OrderRow[] = []
+    for (let nth = 0; nth < 3; nth++) {
+      const order = await orders.pending({ amount: 4_000n })
+      expect(await approve(order, gone)).toMatchObject({ data: { status: 'pending' } })
+      approved.push(order)
+    }
+    await disableStaff(desk.office, gone.email)
+    const answers = []
+    for (const order of approved) answers.push((await approve(order, by)).data.status)
+    expect(answers).toEqual(['completed', 'completed', 'pending'])
+    // Let in again, they were still no second person for what is completed.
+    await resetStaff(desk.office, { email: gone.email, password: 'paper lantern 99' })
+    expect(
+      (await desk.get(`orders/${(await orders.pending({ amount: 4_000n })).id}`, by)).data,
+    ).toMatchObject({
+      approvals: { needed: 2, why: { of: 'staff', within: 'day', approved: '8000', most: '10000' } },
+    })
+  })
+
+  it('count what a release before completed with one approval, and not what it completed with two', async () => {
+    const [by, other] = [await desk.staff('finance'), await desk.staff('finance')]
+    const completed = async (amount: bigint, ...approvers: From[]) => {
+      const order = await taken(by, { amount })
+      for (const approver of approvers) await approve(order, approver)
+      return order.id
+    }
+    const ids = [await completed(4_000n, by), await completed(10_000n, by, other)]
+    await db.query('alter table wallet_order_approval disable trigger user')
+    await db.query('update wallet_order_approval set alone = null where order_id = any($1::uuid[])', [ids])
+    await db.query('alter table wallet_order_approval enable trigger user')
+    const next = await taken(by, { amount: 6_000n })
+    expect((await desk.get(`orders/${next.id}`, by)).data).toMatchObject({
+      approvals: { needed: 2, why: { of: 'staff', within: 'day', approved: '4000' } },
+    })
   })
 
   it('hold when many orders are approved at once', async () => {

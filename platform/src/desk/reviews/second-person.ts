@@ -12,15 +12,16 @@ type Sums = Record<'day' | 'week', bigint>
 
 /**
  * Sums of completed orders that one person approved alone, in the last day and week: a row without an account for this
- * member of staff, and a row for each of the accounts, by any approver.
+ * member of staff, and a row for each of the accounts, by any approver. An approval that didn't count, as of someone
+ * disabled by then, makes no second person; where a release before wrote it, no one knows, and every approval does.
  */
 const approvedAlone = (of: string, where: string): string => `
   select ${of} as player_id, coalesce(sum(o.amount) filter (where a.at > $3), 0)::text as in_day,
     coalesce(sum(o.amount), 0)::text as in_week
   from wallet_order_approval a join wallet_order o on o.id = a.order_id
   where ${where} and a.at > $4 and o.status = 'completed'
-    and not exists (
-      select from wallet_order_approval other where other.order_id = a.order_id and other.staff_id <> a.staff_id)`
+    and coalesce(a.alone, not exists (
+      select from wallet_order_approval other where other.order_id = a.order_id and other.staff_id <> a.staff_id))`
 const sums = `${approvedAlone('null::uuid', 'a.staff_id = $1')}
   union all ${approvedAlone('o.player_id', 'o.player_id = any($2::uuid[])')} group by o.player_id`
 
