@@ -86,6 +86,7 @@ export const deskSections = [
         'Staff decide nothing about their own accounts, found by address, device, browser and payouts.',
         insiders('exclude their own accounts, found by device and by what those accounts share'),
         insiders('exclude accounts that the same browser used at the same public address'),
+        desk('tables/tables')('is an arena, but canceled by no one whose own account joined it'),
         attack('is known by where its money is paid out to'),
         page('no one decides about their own order'),
       ],

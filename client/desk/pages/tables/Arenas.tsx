@@ -66,7 +66,7 @@ const Cancel = ({ arena, onClose }: { arena: Arena; onClose: () => void }) => {
     <ChangeDialog
       title="Cancel the arena"
       detail="Matches in progress are played to their end and count for nothing. Stakes are paid back within a minute."
-      words={{ 1409: 'It is already over.' }}
+      words={{ 1403: 'Your own account joined it. Someone else has to decide.', 1409: 'It is already over.' }}
       onClose={onClose}
       problem={null}
       onSave={save}

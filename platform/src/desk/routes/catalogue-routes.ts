@@ -48,7 +48,10 @@ export const catalogueRoutes = async (app: App, { world }: { world: World }) => 
 
   serve(
     deskCalls.cancelArena,
-    { summary: 'Cancel an arena that is not over; stakes are paid back; 1409 when it is over by now' },
+    {
+      summary:
+        'Cancel an arena that is not over; stakes are paid back; 1403 when an own account joined it, 1409 when it is over by now',
+    },
     ({ params, body, ...taken }) => cancelArenaByHand(world, { ...params, ...body }, byOf(taken)),
   )
 

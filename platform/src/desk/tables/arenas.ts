@@ -1,11 +1,14 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { arenaLimits, type DeskArenaBody, tableLimits } from '@minefall/shared/contracts/desk'
+import { arenaLimits, type DeskArenaBody, type Staff, tableLimits } from '@minefall/shared/contracts/desk'
 import type { Arena } from '@minefall/shared/contracts/live'
+import { z } from 'zod'
 import { cancelArena, readArena, readArenas, tellChange, viewArena } from '../../arena/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { readTables } from '../../matches/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 
 /** So many that are over are listed. */
@@ -67,7 +70,20 @@ export const makeArena = async (world: World, body: DeskArenaBody, by: By): Prom
     return made ? viewArena(made) : refusal(bodyCode.notFound)
   })
 
-/** Cancels an arena; stakes are paid back within a minute. Refused: none (1404), over by now (1409). */
+const joinedRow = z.object({ player_id: z.string() }).transform(({ player_id }) => player_id)
+
+/** Why this person may not cancel this arena, which stays as it is until the transaction ends; null if they may. */
+const refuseCancel = async (tx: Sql, arenaId: string, staff: Staff): Promise<Refusal | null> => {
+  if (!(await readArena(tx, arenaId, true))) return refusal(bodyCode.notFound)
+  if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
+  const { rows } = await tx.query('select player_id from arena_player where arena_id = $1', [arenaId])
+  return (await ownsOne(tx, staff, joinedRow.array().parse(rows))) ? refusal(bodyCode.notAllowed) : null
+}
+
+/**
+ * Cancels an arena; stakes are paid back within a minute. Refused: none (1404), an own account joined it (1403), over
+ * by now (1409), someone disabled (1501).
+ */
 export const cancelArenaByHand = async (
   world: World,
   { id, reason }: { id: string; reason: string },
@@ -75,10 +91,11 @@ export const cancelArenaByHand = async (
 ): Promise<Arena | Refusal> => {
   const { db, clock } = world
   const canceled = await db.transaction(async (tx): Promise<{ version: bigint; arena: Arena } | Refusal> => {
+    const refused = await refuseCancel(tx, id, by.staff)
+    if (refused) return refused
     const version = await cancelArena(tx, id, clock.now())
     const arena = await readArena(tx, id)
-    if (!arena) return refusal(bodyCode.notFound)
-    if (version === null) return refusal(bodyCode.conflict)
+    if (version === null || !arena) return refusal(bodyCode.conflict)
     await writeAudit(tx, {
       at: clock.now(),
       staffId: by.staff.id,

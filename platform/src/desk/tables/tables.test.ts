@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
+import { disableStaff } from '../staff/manage.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
+import { placeOrders } from '../testing-orders.ts'
+import { cancelArenaByHand } from './arenas.ts'
 
 const reason = 'Fewer people play it'
 
@@ -144,5 +147,30 @@ describeDatabase('what staff change of play', (open) => {
     expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 1409 })
     expect(await audit('arena.make')).toHaveLength(3)
     expect(await audit('arena.cancel')).toMatchObject([{ subject_id: arenaId, reason }])
+  })
+
+  it('is an arena, but canceled by no one whose own account joined it, and by no one disabled', async () => {
+    const arenaId = '00000000-0000-4000-8000-0000000000b1'
+    const body = {
+      ...{ arenaId, gameId: 'mines-clues', beginsAt: desk.clock.now() + 3_600_000, minutes: 20, reason },
+      ...{ asset: 'coin', stake: '100', rakeBps: 500, potEach: '0', potMost: '0' },
+    }
+    expect(await desk.post('arenas', admin, body)).toMatchObject({ code: 200 })
+    const email = 'own@house.example'
+    const person = await desk.hire('admin', { email })
+    const own = { ...person, ...(await desk.signIn(person)) }
+    const joined = await placeOrders(db, desk.clock).player(email)
+    await db.query(
+      'insert into arena_player (arena_id, player_id, nth, joined_at, version) values ($1, $2, 1, $3, 1)',
+      [arenaId, joined, new Date(desk.clock.now())],
+    )
+    expect(await desk.post(`arenas/${arenaId}/cancel`, own, { reason })).toMatchObject({ code: 1403 })
+    const gone = await desk.hire('admin')
+    await disableStaff(desk.office, gone.email)
+    expect(
+      await cancelArenaByHand(desk.world, { id: arenaId, reason }, { staff: gone, address: '203.0.113.9' }),
+    ).toEqual({ refused: 1501 })
+    expect((await audit('arena.cancel')).filter(({ subject_id }) => subject_id === arenaId)).toEqual([])
+    expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 200 })
   })
 })
