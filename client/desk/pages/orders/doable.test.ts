@@ -42,6 +42,14 @@ describe('what can be done with', () => {
     expect(pending({ approvals }, 'you')).toEqual({ ...nothing, reject: true, approve: true })
   })
 
+  test('an order that two have approved and that still waits is approved again by one of them', () => {
+    const [mine, theirs] = [approvedBy('me'), approvedBy('you')]
+    const approvals = { ...mine, given: [...mine.given, ...theirs.given] }
+    expect(pending({ approvals })).toEqual({ ...nothing, reject: true, approve: true })
+    const gone = { ...mine, given: [...mine.given, ...approvedBy('gone', false).given] }
+    expect(pending({ approvals: gone })).toEqual({ ...nothing, reject: true, waitsForOther: true })
+  })
+
   test('an order on the other side of an account can only be rejected, and your own account is out of bounds', () => {
     const refused = (why: 'other-side' | 'own-account') => ({ deciders: { refused: why, others: ['Ann'] } })
     expect(pending(refused('other-side'))).toEqual({ ...nothing, reject: true })

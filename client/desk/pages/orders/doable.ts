@@ -31,16 +31,18 @@ export const doable = (order: Known, staffId: string): Doable => {
   const moves = movesFrom(kind, status)
   const canComplete = moves.includes('completed')
   const hasApproved = approvals.given.some((given) => given.staffId === staffId)
+  const hasAnother = approvals.given.some((given) => given.counts && given.staffId !== staffId)
+  const waitsForOther = canComplete && hasApproved && !hasAnother
   const waitsForIdentity = canComplete && flags.includes('identity-unreviewed')
   return {
     take: moves.includes('reviewing') && deciders.refused !== 'own-account',
-    approve: canComplete && !hasApproved && !waitsForIdentity && deciders.refused === null,
+    approve: canComplete && !waitsForOther && !waitsForIdentity && deciders.refused === null,
     // A deposit that was never paid fails by the clock; someone who may not approve the other side may still stop this one.
     reject:
       deciders.refused !== 'own-account' &&
       status !== 'submitted' &&
       (moves.includes('failed') || moves.includes('rejected')),
-    waitsForOther: canComplete && hasApproved,
+    waitsForOther,
     waitsForIdentity,
   }
 }

@@ -70,6 +70,32 @@ describeDatabase('who is disabled', (open) => {
     expect(await approve(back, one)).toMatchObject({ code: 200, data: { status: 'completed' } })
   })
 
+  it('counts once let in again, and either of the two approvals sent again completes the order', async () => {
+    for (const again of ['who was let in again', 'the other'] as const) {
+      const [gone, other] = [await desk.staff('finance'), await desk.staff('admin')]
+      const order = await orders.pending(large)
+      const approve = (by: { token: string }, reference = `PAY-${order.id}`) =>
+        desk.post(`orders/${order.id}/approve`, by, { reference })
+      expect(await approve(gone)).toMatchObject({ data: { status: 'pending' } })
+      await disableStaff(desk.office, gone.email)
+      await desk.clock.advance(1)
+      expect(await approve(other)).toMatchObject({ data: { status: 'pending' } })
+      expect(await approve(other)).toMatchObject({ code: 200, data: { status: 'pending' } })
+
+      const password = 'paper lantern 99'
+      const back = await resetStaff(desk.office, { email: gone.email, password })
+      if (!back) return expect.fail('no one was let in')
+      const by = again === 'the other' ? other : await desk.signIn({ ...gone, password, secret: back.secret })
+      expect(await approve(by, 'PAY-OTHER')).toMatchObject({ code: 1409 })
+      expect(await approve(by), again).toMatchObject({
+        code: 200,
+        data: { status: 'completed', approvals: { given: [{ counts: true }, { counts: true }] } },
+      })
+      expect(await approve(by)).toMatchObject({ code: 200, data: { status: 'completed' } })
+      expect(await orders.coins(order.playerId)).toEqual({ available: '0', held: '0' })
+    }
+  })
+
   it('decides nothing any more, whatever they sent before', async () => {
     const staff = await desk.staff('admin')
     const [paid, pending] = [await orders.paid(), await orders.pending()]
