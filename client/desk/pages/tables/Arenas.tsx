@@ -1,7 +1,10 @@
 import { type ArenaPhase, phaseOf } from '@minefall/shared/arena'
+import { bodyCode } from '@minefall/shared/contracts'
 import { arenaLimits, deskCalls, tableLimits } from '@minefall/shared/contracts/desk'
 import type { Arena } from '@minefall/shared/contracts/live'
 import { useState } from 'react'
+import { isCallError } from '../../../src/lib/call-error.ts'
+import { drawUuid } from '../../../src/lib/draw-uuid.ts'
 import { ask } from '../../api.ts'
 import { thenReread, useRead } from '../../queries.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -91,7 +94,7 @@ const fields = {
 } as const
 
 const Make = ({ onClose }: { onClose: () => void }) => {
-  const [arenaId] = useState(() => crypto.randomUUID())
+  const [arenaId, setArenaId] = useState(drawUuid)
   const [gameId, setGame] = useState<(typeof tables)[number]>(tables[0])
   const [begins, setBegins] = useState('')
   const [minutes, setMinutes] = useState('30')
@@ -124,12 +127,21 @@ const Make = ({ onClose }: { onClose: () => void }) => {
       ? ({ asset: 'promo', stake: '0', potEach: String(potEach), potMost: String(potMost) } as const)
       : { asset, stake: String(coins), potEach: '0', potMost: '0' }
     const body = { arenaId, gameId, beginsAt, minutes: lasts, rakeBps, reason, ...terms }
-    await thenReread(ask(deskCalls.makeArena, { body }), deskCalls.arenas)
+    try {
+      await thenReread(ask(deskCalls.makeArena, { body }), deskCalls.arenas)
+    } catch (refused) {
+      // It was made on the terms first sent, whose answer was lost; what is saved next is another one.
+      if (isCallError(refused) && refused.code === bodyCode.conflict) setArenaId(drawUuid())
+      throw refused
+    }
     toast.good('The arena is announced.')
   }
   return (
     <ChangeDialog
       title="New arena"
+      words={{
+        1409: 'The arena is announced as you first sent it: see the list. Save again to announce this one too.',
+      }}
       detail="Players join from 15 minutes before it begins. Stakes are paid out in full, less the rake. With no stake, the house gives bonus coins."
       onClose={onClose}
       problem={problem}

@@ -42,7 +42,10 @@ export const catalogueRoutes = async (app: App, { world }: { world: World }) => 
 
   serve(
     deskCalls.makeArena,
-    { summary: 'Make an arena, with a stake or with bonus coins of the house; the same id makes one' },
+    {
+      summary:
+        'Make an arena, with a stake or with bonus coins of the house; the same id makes one, 1409 with other terms',
+    },
     ({ body, ...taken }) => makeArena(world, body, byOf(taken)),
   )
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { bodyCode } from '@minefall/shared/contracts'
 import { arenaLimits, type DeskArenaBody, type Staff, tableLimits } from '@minefall/shared/contracts/desk'
 import type { Arena } from '@minefall/shared/contracts/live'
@@ -38,36 +39,59 @@ const refuseBody = async (
   return null
 }
 
-/** Makes an arena; the same id again answers the one that there is. Refused: no such table (1404), a field is wrong (1001). */
+/** What is asked for, as the columns of an arena. */
+const termsOf = ({ gameId, asset, stake, rakeBps, potEach, potMost, beginsAt, minutes }: DeskArenaBody) => ({
+  game_id: gameId,
+  asset,
+  stake: BigInt(stake),
+  rake_bps: rakeBps,
+  pot_each: BigInt(potEach),
+  pot_most: BigInt(potMost),
+  begins_at: new Date(beginsAt),
+  ends_at: new Date(beginsAt + minutes * 60_000),
+})
+
+/** Makes the arena, unless another call with its id was quicker. */
+const insertArena = async (tx: Sql, { clock }: World, body: DeskArenaBody, by: By): Promise<void> => {
+  const { arenaId, reason, ...after } = body
+  const terms = termsOf(body)
+  const { count } = await tx.query(
+    `insert into arena (id, made_by, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
+    [
+      ...[arenaId, by.staff.id, terms.game_id, terms.asset],
+      ...[terms.stake, terms.rake_bps, terms.pot_each, terms.pot_most],
+      ...[terms.begins_at, terms.ends_at],
+    ],
+  )
+  if (count > 0)
+    await writeAudit(tx, {
+      at: clock.now(),
+      staffId: by.staff.id,
+      action: 'arena.make',
+      subject: { type: 'arena', id: arenaId },
+      reason,
+      after,
+      address: by.address,
+    })
+}
+
+/**
+ * Makes an arena; the same id again answers the one that there is. Refused: no such table (1404), a field is wrong
+ * (1001), the id is of an arena on other terms (1409).
+ */
 export const makeArena = async (world: World, body: DeskArenaBody, by: By): Promise<Arena | Refusal> =>
   world.db.transaction(async (tx) => {
     const there = await readArena(tx, body.arenaId)
-    if (there) return viewArena(there)
-    const wrong = await refuseBody(tx, world, body)
-    if (wrong) return wrong
-    const { arenaId, gameId, beginsAt, minutes, asset, stake, rakeBps, potEach, potMost, reason } = body
-    const { count } = await tx.query(
-      `insert into arena (id, made_by, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (id) do nothing`,
-      [
-        ...[arenaId, by.staff.id, gameId, asset],
-        ...[BigInt(stake), rakeBps, BigInt(potEach), BigInt(potMost)],
-        ...[new Date(beginsAt), new Date(beginsAt + minutes * 60_000)],
-      ],
-    )
-    // Sent twice at once, it is made by one of them.
-    if (count > 0)
-      await writeAudit(tx, {
-        at: world.clock.now(),
-        staffId: by.staff.id,
-        action: 'arena.make',
-        subject: { type: 'arena', id: arenaId },
-        reason,
-        after: { gameId, beginsAt, minutes, asset, stake, rakeBps, potEach, potMost },
-        address: by.address,
-      })
-    const made = await readArena(tx, arenaId)
-    return made ? viewArena(made) : refusal(bodyCode.notFound)
+    if (!there) {
+      const wrong = await refuseBody(tx, world, body)
+      if (wrong) return wrong
+      await insertArena(tx, world, body, by)
+    }
+    const made = there ?? (await readArena(tx, body.arenaId))
+    return made && isDeepStrictEqual({ ...made, ...termsOf(body) }, made)
+      ? viewArena(made)
+      : refusal(bodyCode.conflict)
   })
 
 const joinedRow = z.object({ player_id: z.string() }).transform(({ player_id }) => player_id)

@@ -122,10 +122,32 @@ describeDatabase('what staff change of play', (open) => {
       desk.post('arenas', admin, twice),
     ])
     expect(other).toEqual(one)
+    for (const terms of [
+      { gameId: 'mines-royale' },
+      { beginsAt: body.beginsAt + 60_000 },
+      { minutes: 21 },
+      { asset: 'promo' },
+      { stake: '1000' },
+      { rakeBps: 0 },
+    ])
+      expect(await desk.post('arenas', admin, { ...body, ...terms }), JSON.stringify(terms)).toMatchObject({
+        code: 1409,
+      })
+    const raced = { ...body, arenaId: arenaId.replace('a1', 'a5') }
+    const codes = await Promise.all([
+      desk.post('arenas', admin, raced),
+      desk.post('arenas', admin, { ...raced, stake: '1000' }),
+    ])
+    expect(codes.map(({ code }) => code).sort()).toEqual([1409, 200])
     const free = { ...body, arenaId: arenaId.replace('a1', 'a2'), asset: 'promo', stake: '0', rakeBps: 0 }
     expect(await desk.post('arenas', admin, { ...free, potEach: '10', potMost: '500' })).toMatchObject({
       data: { stake: '0', potMost: '500' },
     })
+    for (const pot of [
+      { potEach: '10', potMost: '600' },
+      { potEach: '11', potMost: '500' },
+    ])
+      expect(await desk.post('arenas', admin, { ...free, ...pot })).toMatchObject({ code: 1409 })
     for (const wrong of [
       { gameId: 'mines-duel' },
       { gameId: 'mines-trial' },
@@ -142,10 +164,10 @@ describeDatabase('what staff change of play', (open) => {
         JSON.stringify(wrong),
       ).toMatchObject({ code: 1001 })
     const listed = z.array(arenaSchema).parse((await desk.get('arenas', admin)).data)
-    expect(listed.filter(({ plan }) => plan === null)).toHaveLength(3)
+    expect(listed.filter(({ plan }) => plan === null)).toHaveLength(4)
     expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 200 })
     expect(await desk.post(`arenas/${arenaId}/cancel`, admin, { reason })).toMatchObject({ code: 1409 })
-    expect(await audit('arena.make')).toHaveLength(3)
+    expect(await audit('arena.make')).toHaveLength(4)
     expect(await audit('arena.cancel')).toMatchObject([{ subject_id: arenaId, reason }])
   })
 
