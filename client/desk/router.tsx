@@ -55,6 +55,8 @@ export const router = createRouter({
     )
     return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
   },
+  // What is typed or asked about one player or match is never about the next.
+  defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: Crashed,
   defaultPendingComponent: Loading,
   defaultPreload: 'intent',

@@ -272,3 +272,26 @@ test('an agent answers a guest and a player; what players write is text on every
   for (const { home } of players) await home.context().close()
   await close()
 })
+
+/** The player with this contact, by the search of the desk. */
+const openPlayer = async (desk: Page, contact: string) => {
+  await desk.getByRole('combobox', { name: /^Search players/ }).fill(contact)
+  await desk.getByRole('option', { name: contact }).click()
+  await expect(desk.getByRole('main').getByText(contact).first()).toBeVisible()
+}
+
+test('what is written about one player is not on the page of another', async ({ browser }) => {
+  const { server, writer } = house()
+  const [mai, kenji] = [`mai-${hex(6)}@home.example`, `kenji-${hex(6)}@home.example`]
+  for (const contact of [mai, kenji]) await newPlayer(server, contact)
+  const { desk, problems, close } = await atDesk(browser, server, writer)
+  await openPlayer(desk, kenji)
+  await openPlayer(desk, mai)
+  const note = desk.getByRole('textbox', { name: 'Write a note' })
+  await note.fill('Asked about a deposit')
+  await desk.goBack()
+  await expect(desk.getByRole('main').getByText(kenji).first()).toBeVisible()
+  await expect(note).toHaveValue('')
+  expect(problems).toEqual([])
+  await close()
+})
