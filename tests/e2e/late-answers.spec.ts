@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { askCode, bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { makeArena, turnArena } from '../harness/arena-pages.ts'
 import { expect, phone, test } from '../harness/browser.ts'
+import { rowOf } from '../harness/profile-page.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { newOwner, paymentPassword } from '../harness/withdrawals.ts'
 
@@ -161,5 +162,37 @@ test('an age that is confirmed after Back joins no arena', async ({ browser, ser
   expect(joins).toBe(1)
   // The next test on this server would see it.
   await turnArena(server, arenaId, 'canceled_at')
+  await page.context().close()
+})
+
+test('what is answered after its dialog was closed closes no other', async ({ browser, server }) => {
+  const { token } = await newOwner(server, 2_000n)
+  const page = await signedInPage(browser, server.url, token, phone)
+  await page.goto(`${server.url}/?modal=play`)
+  const openLimit = async (name: string) => {
+    await press(page, `Set: ${name}`)
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('textbox', { name: 'Maximum coins' }).fill('5000')
+    return dialog
+  }
+  const daily = await openLimit('Daily deposit limit')
+  const set = daily.getByRole('button', { name: 'Set limit' })
+  const answerLimit = await pressUnanswered(page, set, '/api/user/play/limit')
+  await press(daily, 'Close')
+  const weekly = await openLimit('Weekly deposit limit')
+  await answerLimit()
+  await expect(page.getByText('0 of 5,000 coins')).toBeAttached()
+  await expect(weekly.getByRole('textbox')).toHaveValue('5000')
+
+  await page.goto(`${server.url}/?modal=profile&tab=nickname`)
+  const currency = rowOf(page, 'Currency').getByRole('button')
+  await currency.click()
+  const currencies = page.getByRole('dialog', { name: 'Currency' })
+  const dollar = currencies.getByRole('button', { name: /US dollar/ })
+  const answerCurrency = await pressUnanswered(page, dollar, '/api/user/currency_edit')
+  await press(currencies, 'Close')
+  await currency.click()
+  await answerCurrency()
+  await expect(dollar).toHaveAttribute('aria-pressed', 'true')
   await page.context().close()
 })

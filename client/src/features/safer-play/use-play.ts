@@ -10,6 +10,7 @@ import {
 import { useCallback } from 'react'
 import { drawUuid } from '../../lib/draw-uuid.ts'
 import { localStore } from '../../lib/storage.ts'
+import { useMounted } from '../../lib/use-mounted.ts'
 import type { PlayDays, ReceivedPlay } from './play-calls.ts'
 
 const nameOf = (userId: string) => `play_changed/${userId}`
@@ -58,17 +59,21 @@ export const usePlayNow = ({ at, receivedAt }: Pick<ReceivedPlay, 'at' | 'receiv
 
 export type Calls = Awaited<ReturnType<typeof calls>>
 
-/** Sends a change, says what it did, and reads everything again, also after a refusal: it may be old what was shown. */
+/**
+ * Sends a change, says what it did, and reads everything again, also after a refusal: it may be old what was shown.
+ * `onDone` follows then, unless the dialog is gone.
+ */
 export const usePlayChange = <T>(
   userId: string,
   send: (calls: Calls, asked: T) => Promise<unknown>,
   { notice, onDone }: { notice(asked: T): NoticeName; onDone?(): void },
 ) => {
   const client = useQueryClient()
+  const mounted = useMounted()
   return useMutation({
     mutationFn: async (asked: T) => send(await calls(), asked),
     onSuccess: async (_, asked) => {
-      onDone?.()
+      if (mounted.current) onDone?.()
       tellTabs(userId)
       const { showNotice } = await import('../../calls/notices.ts')
       showNotice(notice(asked), 'good')

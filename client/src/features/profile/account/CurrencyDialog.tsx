@@ -29,7 +29,6 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
     onSuccess: (changed) => {
       sessionActor.send({ type: 'session.userChanged', user: changed })
       showNotice('currency-updated', 'good')
-      onClose()
     },
   })
   return (
@@ -60,7 +59,9 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
                   className={classes(styles.currency, isOn && styles.on)}
                   aria-pressed={isOn}
                   aria-disabled={choose.isPending}
-                  onClick={() => !choose.isPending && !isOn && choose.mutate(currencycode)}
+                  onClick={() =>
+                    !choose.isPending && !isOn && choose.mutate(currencycode, { onSuccess: onClose })
+                  }
                 >
                   <span className={styles.symbol} aria-hidden="true">
                     {symbol}

@@ -99,10 +99,7 @@ const RemoveDialog = ({ userId, destination: { id, method, label }, onClose }: R
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () => ask(walletCalls.removeDestination, { params: { id } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: withdrawKey(userId) })
-      onClose()
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: withdrawKey(userId) }),
   })
   return (
     <Dialog
@@ -113,7 +110,12 @@ const RemoveDialog = ({ userId, destination: { id, method, label }, onClose }: R
     >
       <Trouble text={remove.isError ? errorText(remove.error) : null} />
       <DialogActions>
-        <Button variant="primary" wide busy={remove.isPending} onClick={() => remove.mutate()}>
+        <Button
+          variant="primary"
+          wide
+          busy={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
+        >
           {t('remove.yes')}
         </Button>
         <Button variant="quiet" wide onClick={onClose}>
