@@ -275,8 +275,10 @@ test('an agent answers a guest and a player; what players write is text on every
 
 /** The player with this contact, by the search of the desk. */
 const openPlayer = async (desk: Page, contact: string) => {
-  await desk.getByRole('combobox', { name: /^Search players/ }).fill(contact)
-  await desk.getByRole('option', { name: contact }).click()
+  const search = desk.getByRole('combobox', { name: /^Search players/ })
+  await search.fill(contact)
+  await expect(desk.getByRole('option', { name: contact })).toHaveAttribute('data-highlighted')
+  await search.press('Enter')
   await expect(desk.getByRole('main').getByText(contact).first()).toBeVisible()
 }
 

@@ -82,17 +82,36 @@ const useStill = (text: string): string => {
   return still
 }
 
-/** What was found for a text that has settled, and what is said where there is nothing to choose from. */
-const useFound = (text: string): { groups: FindGroup[]; said: string | null } => {
-  const still = useStill(text.trim())
-  const isAsked = still.length >= least
-  const asked = { query: { q: still } }
-  const { data, error } = useRead(deskCalls.search, asked, { enabled: isAsked, keep: true })
-  const groups = isAsked && data ? groupsOf(data) : []
-  if (!isAsked) return { groups, said: 'Enter 2 or more characters of a name, address, number or ID.' }
-  if (error) return { groups: [], said: wordsFor(error) }
-  if (!data || still !== text.trim()) return { groups, said: groups.length > 0 ? null : 'Searching …' }
+type Asked = {
+  /** What is typed now. */
+  text: string
+  /** What was asked for. */
+  still: string
+  data: DeskFound | undefined
+  error: unknown
+}
+
+/** What was found for what is typed, and what is said where there is nothing to choose from: Enter opens the first. */
+export const foundFor = ({
+  text,
+  still,
+  data,
+  error,
+}: Asked): { groups: FindGroup[]; said: string | null } => {
+  if (text.length < least)
+    return { groups: [], said: 'Enter 2 or more characters of a name, address, number or ID.' }
+  if (still === text && error) return { groups: [], said: wordsFor(error) }
+  if (still !== text || !data) return { groups: [], said: 'Searching …' }
+  const groups = groupsOf(data)
   return { groups, said: groups.length > 0 ? null : 'No matches found.' }
+}
+
+const useFound = (typed: string) => {
+  const text = typed.trim()
+  const still = useStill(text)
+  const asked = { query: { q: still } }
+  const { data, error } = useRead(deskCalls.search, asked, { enabled: still.length >= least })
+  return foundFor({ text, still, data, error })
 }
 
 /** Players, orders, matches and reports from wherever one is. `/` comes here, Enter opens what is marked. */

@@ -1,7 +1,7 @@
 import type { DeskFound } from '@minefall/shared/contracts/desk'
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
-import { groupsOf } from './Search.tsx'
+import { foundFor, groupsOf } from './Search.tsx'
 
 const nothing: DeskFound = { players: [], morePlayers: false, orders: [], matches: [], reports: [] }
 const player = {
@@ -49,4 +49,17 @@ test('what was found stands by kind, each where it leads to, and kinds without a
     'R1: coins, a visitor',
   ])
   expect(finds[0]?.blocked).toBe(true)
+})
+
+test('what was found for another text than the one that is typed is not offered', () => {
+  const data = { ...nothing, players: [player] }
+  const asked = { text: 'mai', still: 'mai', data, error: null }
+  expect(foundFor(asked)).toMatchObject({ groups: [{ title: 'Players' }], said: null })
+  expect(foundFor({ ...asked, text: 'maik' })).toEqual({ groups: [], said: 'Searching …' })
+  expect(foundFor({ ...asked, data: undefined })).toEqual({ groups: [], said: 'Searching …' })
+  expect(foundFor({ ...asked, data: nothing })).toEqual({ groups: [], said: 'No matches found.' })
+  expect(foundFor({ ...asked, text: 'm' })).toMatchObject({
+    groups: [],
+    said: expect.stringMatching(/^Enter 2/),
+  })
 })
