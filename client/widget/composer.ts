@@ -1,3 +1,4 @@
+import { isOfComposition } from '../src/lib/composing.ts'
 import { createAttachment } from './attachment.ts'
 import { element, iconButton } from './element.ts'
 import type { SupportLine } from './line.ts'
@@ -95,7 +96,7 @@ export const createComposer = ({ line, typed, sent }: ComposerOptions) => {
   })
   field.addEventListener('keydown', (event) => {
     // While a word is being composed, Enter takes the word.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey || isOfComposition(event)) return
     event.preventDefault()
     send()
   })

@@ -1,3 +1,4 @@
+import { isOfComposition } from '../src/lib/composing.ts'
 import { createComposer } from './composer.ts'
 import { element, iconButton, say } from './element.ts'
 import type { SupportLine } from './line.ts'
@@ -87,7 +88,7 @@ export const createPanel = ({ line, talk, close, sent, looked }: PanelOptions) =
     return { first: seen[0], last: seen.at(-1) }
   }
   panel.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) {
+    if (event.key === 'Escape' && !isOfComposition(event)) {
       // What is behind the chat stays open.
       event.stopPropagation()
       close()

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isOfComposition } from '../../src/lib/composing.ts'
 import styles from './KeyHint.module.css'
 
 /** A `ref` for what scrolls: the keyboard has to get there too, whether or not there is something to press in it. */
@@ -7,7 +8,9 @@ export const reachable = (element: HTMLElement | null): void => {
 }
 
 /** Someone types here, or presses what has the focus: a letter is for it. */
-const isTaken = ({ target, key }: KeyboardEvent) => {
+const isTaken = (event: KeyboardEvent) => {
+  if (isOfComposition(event)) return true
+  const { target, key } = event
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('input, select, textarea')) return key !== 'Escape'
   return key === 'Enter' && target.matches('a, button, summary')

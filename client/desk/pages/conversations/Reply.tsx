@@ -2,6 +2,7 @@ import { type CannedAnswer, deskCalls } from '@minefall/shared/contracts/desk'
 import { chatTextMax } from '@minefall/shared/contracts/live'
 import { fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isOfComposition } from '../../../src/lib/composing.ts'
 import { useRead } from '../../queries.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -140,7 +141,7 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
           else change({ text: currentTarget.value })
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
+          if (isOfComposition(event.nativeEvent)) return
           const sends = event.key === 'Enter' && !event.shiftKey
           if (!sends && event.key !== 'Escape') return
           // The page's own keys are for anyone who does not type.
