@@ -12,6 +12,7 @@ import { paidDeposit } from '../harness/paid-deposit.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { expectWidgetThere } from '../harness/support-widget.ts'
+import { pressUnanswered } from '../harness/unanswered.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
@@ -282,7 +283,9 @@ const openPlayer = async (desk: Page, contact: string) => {
   await expect(desk.getByRole('main').getByText(contact).first()).toBeVisible()
 }
 
-test('what is written about one player is not on the page of another', async ({ browser }) => {
+test('what staff write is not on another player’s page, and what they go on to write stays', async ({
+  browser,
+}) => {
   const { server, writer } = house()
   const [mai, kenji] = [`mai-${hex(6)}@home.example`, `kenji-${hex(6)}@home.example`]
   for (const contact of [mai, kenji]) await newPlayer(server, contact)
@@ -294,6 +297,16 @@ test('what is written about one player is not on the page of another', async ({ 
   await desk.goBack()
   await expect(desk.getByRole('main').getByText(kenji).first()).toBeVisible()
   await expect(note).toHaveValue('')
+
+  await desk.getByRole('link', { name: 'Write', exact: true }).click()
+  const reply = desk.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('Hello')
+  const send = desk.getByRole('button', { name: 'Send' })
+  const answerReply = await pressUnanswered(desk, send, '/reply')
+  await reply.fill('One more thing')
+  await answerReply()
+  await expect(send).toBeEnabled()
+  await expect(reply).toHaveValue('One more thing')
   expect(problems).toEqual([])
   await close()
 })

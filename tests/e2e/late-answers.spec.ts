@@ -7,32 +7,12 @@ import { makeArena, turnArena } from '../harness/arena-pages.ts'
 import { expect, phone, test } from '../harness/browser.ts'
 import { rowOf } from '../harness/profile-page.ts'
 import { signedInPage } from '../harness/signed-in.ts'
+import { pressUnanswered } from '../harness/unanswered.ts'
 import { newOwner, paymentPassword } from '../harness/withdrawals.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
-
-/** Makes a call by pressing something, and holds its answer back until what it resolves to is called. */
-const pressUnanswered = async (page: Page, button: Locator, path: string) => {
-  const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**${path}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    const response = await route.fetch()
-    await released
-    await route.fulfill({ response })
-  })
-  await button.click()
-  const asked = await call
-  return async () => {
-    release()
-    await (await asked.response())?.finished()
-  }
-}
 
 test('one step back from a withdrawal’s form stays one, though what it asked for is answered later', async ({
   browser,

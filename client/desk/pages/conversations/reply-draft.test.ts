@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { safeStorage } from '../../../src/lib/storage.ts'
-import { keptDraft, newDraft, revise } from './use-reply.ts'
+import { afterAnswer, revise } from '../../draft.ts'
+import { keptDraft, newDraft } from './use-reply.ts'
 
 const store = () => {
   const kept = new Map<string, string>()
@@ -19,6 +20,14 @@ describe('what is being written to a player', () => {
     const changed = revise(sent, { text: 'Hello Mai' })
     expect(changed).toMatchObject({ text: 'Hello Mai', sent: false })
     expect(changed.messageId).not.toBe(draft.messageId)
+  })
+
+  test('stays where it was changed before the answer to what went out', () => {
+    const sent = { ...revise(newDraft(), { text: 'Hello' }), sent: true }
+    const next = newDraft()
+    expect(afterAnswer(sent, sent, next)).toBe(next)
+    const changed = revise(sent, { text: 'Hello Mai' })
+    expect(afterAnswer(changed, sent, next)).toBe(changed)
   })
 
   test('is there again for the same player and the same member of staff', () => {

@@ -1,20 +1,20 @@
 import { deskCalls } from '@minefall/shared/contracts/desk'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { isCallError } from '../../../src/lib/call-error.ts'
 import { drawUuid } from '../../../src/lib/draw-uuid.ts'
 import { type SafeStorage, tabStore } from '../../../src/lib/storage.ts'
+import { useMounted } from '../../../src/lib/use-mounted.ts'
 import { ask, wordsFor } from '../../api.ts'
+import { afterAnswer, revise } from '../../draft.ts'
 import { tellLive } from '../../live.ts'
 import { useStaff } from '../../session.ts'
 import type { Thread } from './use-thread.ts'
 
 const draftSchema = z.object({
-  /** The same is the same message, however often it is sent. */
   messageId: z.uuid(),
   text: z.string(),
   pictureId: z.uuid().nullable(),
-  /** It went out once, and no one knows whether it arrived. */
   sent: z.boolean(),
 })
 type ReplyDraft = z.infer<typeof draftSchema>
@@ -25,13 +25,6 @@ export const newDraft = (draw: () => string = drawUuid): ReplyDraft => ({
   pictureId: null,
   sent: false,
 })
-
-/** A draft with a change: what is changed after it went out is another message. */
-export const revise = (
-  draft: ReplyDraft,
-  change: Partial<Pick<ReplyDraft, 'text' | 'pictureId'>>,
-  draw: () => string = drawUuid,
-): ReplyDraft => ({ ...draft, ...change, messageId: draft.sent ? draw() : draft.messageId, sent: false })
 
 const isEmpty = ({ text, pictureId }: ReplyDraft): boolean => text.trim() === '' && pictureId === null
 
@@ -65,18 +58,12 @@ export const useReply = (playerId: string, thread: Thread) => {
   const [isUploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const typedAt = useRef(0)
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const mounted = useMounted()
   const params = { playerId }
 
   const put = (next: ReplyDraft) => {
     kept.keep(next)
-    if (isHere.current) setDraft(next)
+    if (mounted.current) setDraft(next)
   }
   const change = (change: Partial<Pick<ReplyDraft, 'text' | 'pictureId'>>) => {
     setProblem(null)
@@ -105,11 +92,11 @@ export const useReply = (playerId: string, thread: Thread) => {
       await take()
       const body = { messageId, text, ...(pictureId === null ? {} : { pictureId }) }
       const message = await ask(deskCalls.reply, { params, body })
-      put(newDraft())
+      put(afterAnswer(kept.read(), sent, newDraft()))
       thread.add(message)
     } catch (error) {
       // What was refused has not arrived: it may be changed and is still the same message.
-      if (isCallError(error) && error.answered) put({ ...sent, sent: false })
+      if (isCallError(error) && error.answered) put(afterAnswer(kept.read(), sent, { ...sent, sent: false }))
       setProblem(wordsFor(error))
     } finally {
       setSending(false)
