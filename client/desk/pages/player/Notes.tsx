@@ -3,6 +3,7 @@ import { deskCalls, noteTextMax } from '@minefall/shared/contracts/desk'
 import { type FormEvent, useState } from 'react'
 import { drawUuid } from '../../../src/lib/draw-uuid.ts'
 import { ask, wordsFor } from '../../api.ts'
+import { afterAnswer, revise } from '../../draft.ts'
 import { reread, usePages } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,21 +13,22 @@ import { Time } from '../../ui/Time.tsx'
 import { Pager, Waiting } from '../../ui/Waiting.tsx'
 import styles from './Player.module.css'
 
+const newNote = () => ({ messageId: drawUuid(), text: '', sent: false })
+
 const Write = ({ id }: { id: string }) => {
   const params = { id }
-  const [text, setText] = useState('')
-  // The same note, however often it is sent, until it is taken.
-  const [noteId, setNoteId] = useState(drawUuid)
+  const [note, setNote] = useState(newNote)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const write = async (event: FormEvent) => {
     event.preventDefault()
+    const sent = { ...note, sent: true }
+    setNote(sent)
     setBusy(true)
     setError(null)
     try {
-      await ask(deskCalls.addNote, { params, body: { noteId, text } })
-      setText('')
-      setNoteId(drawUuid())
+      await ask(deskCalls.addNote, { params, body: { noteId: sent.messageId, text: sent.text } })
+      setNote((now) => afterAnswer(now, sent, newNote()))
     } catch (refused) {
       setError(wordsFor(refused))
     }
@@ -38,15 +40,15 @@ const Write = ({ id }: { id: string }) => {
       <TextArea
         label="Write a note"
         help="For staff only. Notes can’t be deleted"
-        value={text}
+        value={note.text}
         maxLength={noteTextMax}
         error={error}
         onChange={({ target }) => {
-          setText(target.value)
+          setNote(revise(note, { text: target.value }))
           setError(null)
         }}
       />
-      <Button submit tone="act" busy={isBusy} disabled={text.trim() === ''}>
+      <Button submit tone="act" busy={isBusy} disabled={note.text.trim() === ''}>
         Save note
       </Button>
     </form>
