@@ -18,6 +18,11 @@ export const useFailureText = (error: unknown): string => {
 /** A list that is asked for page by page, whatever is in it. */
 type Paged = UseInfiniteQueryResult<unknown>
 
+/** Asks a list once more for what failed: its next page, or all that is shown of it. */
+export const askAgain = (
+  of: Pick<Paged, 'isFetchNextPageError' | 'fetchNextPage' | 'refetch'>,
+): Promise<unknown> => (of.isFetchNextPageError ? of.fetchNextPage() : of.refetch())
+
 type ListMoreProps = { of: Paged; label: string; className?: string | undefined }
 
 /** The way on to older items of a list, and once more where that failed. */

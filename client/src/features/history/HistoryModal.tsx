@@ -12,6 +12,7 @@ import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { DayRows } from '../../parts/lists/RowList.tsx'
 import { PlayerName } from '../../parts/PlayerName.tsx'
+import { askAgain } from '../../parts/QueryState.tsx'
 import { useTableName } from '../../parts/table-name.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -210,11 +211,7 @@ const Matches = ({ userId, asset }: { userId: string; asset: Asset | null }) => 
           icon="alert"
           role="alert"
           action={
-            <Button
-              variant="text"
-              busy={isFetching}
-              onClick={() => (data ? history.fetchNextPage() : history.refetch())}
-            >
+            <Button variant="text" busy={isFetching} onClick={() => askAgain(history)}>
               {t('common:action.retry')}
             </Button>
           }

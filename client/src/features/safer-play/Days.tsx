@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'
 import { formatCount } from '../../lib/format.ts'
 import { DownloadFile } from '../../parts/lists/DownloadFile.tsx'
-import { Again } from '../../parts/QueryState.tsx'
+import { Again, askAgain } from '../../parts/QueryState.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -63,11 +63,7 @@ const More = ({ of }: { of: ReturnType<typeof usePlayDays> }) => {
   const { t } = useTranslation(['play', 'common'])
   if (of.isError)
     return (
-      <Note
-        icon="alert"
-        role="alert"
-        action={<Again busy={of.isFetching} onPress={() => (of.data ? of.fetchNextPage() : of.refetch())} />}
-      >
+      <Note icon="alert" role="alert" action={<Again busy={of.isFetching} onPress={() => askAgain(of)} />}>
         {t('days.failed')}. {errorText(of.error)}
       </Note>
     )
