@@ -184,6 +184,31 @@ const withdraw = async (page: Page, { url }: Server, { contact }: Owner) => {
   await expect(heading(page, 'Withdrawal requested')).toBeVisible()
 }
 
+test('a break that ends is gone from the page', async ({ browser, server }) => {
+  const { token } = await signInByCode(server.url, {
+    contact: `${hex(6)}@home.example`,
+    deviceId: hex(16),
+  })
+  const page = await signedInPage(browser, server.url, token, phone)
+  await page.clock.install()
+  let isOver = false
+  await page.route('**/api/user/play', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const { at } = playStateSchema.parse(answer.data)
+    const present = isOver ? null : { kind: 'time-out', beganAt: at, endsAt: at + 3_600_000 }
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, break: present } } })
+  })
+  await page.goto(`${server.url}/?modal=deposit`)
+  const paused = page.getByRole('dialog').getByText('You are taking a break')
+  await expect(paused).toBeVisible()
+  isOver = true
+  await page.clock.fastForward(3_600_000)
+  await expect(page.getByLabel('You get')).toBeVisible()
+  await expect(paused).toBeHidden()
+  await page.context().close()
+})
+
 const reminder = (page: Page) => page.getByRole('dialog', { name: 'Time for a quick check' })
 
 /** The one of these tabs that shows the reminder. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakOf, endOf, lengthsOf } from './BreakDialog.tsx'
+import { rereadIn } from './use-play.ts'
 
 const day = 86_400_000
 
@@ -20,4 +21,18 @@ test('a break that goes on can be made longer, never shorter', () => {
 test('only the lengths of its kind are asked for', () => {
   expect(breakOf('self-exclusion', null)).toEqual({ kind: 'self-exclusion', days: null })
   expect(() => breakOf('time-out', 180)).toThrow()
+})
+
+test('how an account may play is read again when its break ends, and soon once more where that failed', () => {
+  const reread = (endsAt: number | null, now: number) => {
+    const present = { kind: 'time-out', beganAt: 0, endsAt } as const
+    return rereadIn({ at: 10 * day, receivedAt: 500, break: present }, now)
+  }
+  expect(reread(10 * day + 8_000, 500)).toBe(8_000)
+  expect(reread(10 * day + 8_000, 7_500)).toBe(1_000)
+  expect(reread(10 * day + 8_000, 8_500)).toBe(5_000)
+  // Longer than a browser's timer can be.
+  expect(reread(50 * day, 500)).toBe(15 * 60_000)
+  expect(reread(null, 500)).toBe(false)
+  expect(rereadIn(undefined, 500)).toBe(false)
 })

@@ -33,12 +33,30 @@ const calls = () => import('./play-calls.ts')
 /** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 export const playKey = (userId: string) => ['account', userId, 'play'] as const
 
+/** Timers stop while a device sleeps: during a break it is read again this often, in milliseconds. */
+const oftenMs = 15 * 60_000
+/** Where it should have ended, and could not be read again. */
+const soonMs = 5_000
+
+/** In how many milliseconds how an account may play is read again: when its break ends. Never without one that ends. */
+export const rereadIn = (
+  play: Pick<ReceivedPlay, 'at' | 'receivedAt' | 'break'> | undefined,
+  now: number,
+): number | false => {
+  const endsAt = play?.break?.endsAt ?? null
+  if (!play || endsAt === null) return false
+  const left = Math.ceil(endsAt - play.at - (now - play.receivedAt))
+  return left > 0 ? Math.min(left, oftenMs) : soonMs
+}
+
 const playQuery = (userId: string) =>
   queryOptions({
     queryKey: [...playKey(userId), 'state'],
     queryFn: async ({ signal }): Promise<ReceivedPlay> => (await calls()).fetchPlay(signal),
     staleTime: 0,
     retry: 1,
+    refetchInterval: ({ state: { data } }) => rereadIn(data, performance.now()),
+    refetchIntervalInBackground: true,
   })
 
 /** How an account may play, reloaded wherever it begins to be shown; asks nothing for an empty id. */
