@@ -1,5 +1,6 @@
 import { type DeskOrder, type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
+import { useState } from 'react'
 import { z } from 'zod'
 import { classes } from '../../../src/ui/classes.ts'
 import { useLive } from '../../live.ts'
@@ -161,6 +162,24 @@ const SelectedOrder = ({ id }: { id: string }) => {
   )
 }
 
+type First = {
+  /** The list that it was the first of; null where the address names an order. */
+  of: string | null
+  id: string | undefined
+}
+
+/** The first order of a list as it was when the list was opened: what comes or goes before it later does not replace it. */
+export const firstOf = (before: First, now: First): First =>
+  before.of === now.of && before.id !== undefined ? before : now
+
+/** Which order is shown where the address names none. */
+const useFirst = (now: First): string | undefined => {
+  const [before, keep] = useState(now)
+  const first = firstOf(before, now)
+  if (first.of !== before.of || first.id !== before.id) keep(first)
+  return first.id
+}
+
 /** Deposits or withdrawals: the queue, what shows the payment, and what is decided about it. */
 const Orders = ({ kind }: { kind: OrderKind }) => {
   const [place, setPlace] = usePlace(placeSchema)
@@ -170,7 +189,10 @@ const Orders = ({ kind }: { kind: OrderKind }) => {
   const orders = usePages(deskCalls.orders, { query: { kind, status } })
   const waiting = useLive(({ counts }) => (kind === 'deposit' ? counts.deposits : counts.withdrawals))
   const ids = orders.rows.map(({ id }) => id)
-  const selected = place.order ?? ids[0] ?? null
+  // What was read when someone was last here may be old.
+  const settled = orders.isFetching ? undefined : ids[0]
+  const first = useFirst({ of: place.order === null ? (list?.value ?? null) : null, id: settled })
+  const selected = place.order ?? first ?? ids[0] ?? null
   const select = (id: string | null) => setPlace({ order: id ?? undefined })
   useKeys({
     j: () => select(moveIn(ids, selected, 1)),
