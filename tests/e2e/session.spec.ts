@@ -143,6 +143,28 @@ test('a second tab signs in and out, and the first follows', async ({ browser, s
   await context.close()
 })
 
+test('what one account has typed is gone when another begins in a tab that slept', async ({
+  browser,
+  server,
+}) => {
+  const [mai, kenji] = [await newPlayer(server.url), await newPlayer(server.url)]
+  const [first, next] = [await mai.signIn(), await kenji.signIn()]
+  const context = await browserOf(browser, server.url, first)
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.goto(`${server.url}/?modal=profile&tab=nickname`)
+  const nickname = page.getByRole('textbox', { name: 'Nickname' })
+  await nickname.fill('Typed by Mai')
+  await other.goto(`${server.url}/config.json`)
+  // In one turn of the other tab's script: this one hears of it when both are written.
+  await other.evaluate((user) => {
+    localStorage.setItem('user_info', JSON.stringify(user))
+    localStorage.setItem('auth_token', user.token)
+  }, next)
+  await expect(page.locator(`header a[aria-label="${next.nickname}, your profile"]`)).toBeAttached()
+  await expect(nickname).toHaveValue(next.nickname)
+  await context.close()
+})
+
 test('an expired token is renewed once and unseen, also when the answer is lost; a revoked one ends at the login', async ({
   browser,
   ownServer,

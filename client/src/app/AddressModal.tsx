@@ -154,12 +154,16 @@ export const AddressModal = () => {
   const navigate = useNavigate()
   const { pathname, search: query, href } = useLocation()
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
+  const userId = useSession(({ context }) => context.user?.id)
   const { modal, ...rest } = addressed(pathname, query)
   if (!modal) return null
   const home = () => {
     navigate({ to: '/', replace: true }).catch(() => undefined)
   }
-  if (isSignedIn || !isOwnModal(modal)) return <ModalByAddress search={{ modal, ...rest }} onClose={home} />
+  const isOwn = isOwnModal(modal)
+  if (isSignedIn || !isOwn)
+    // What one account has typed is not for the next, which may begin without a guest between the two.
+    return <ModalByAddress key={isOwn ? userId : undefined} search={{ modal, ...rest }} onClose={home} />
   return (
     <LoginRequiredPanel
       open

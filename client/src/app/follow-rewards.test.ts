@@ -10,10 +10,8 @@ const page = (path: string, userId?: string) => {
   const told: unknown[] = []
   const world = { connected: true, token: 'token' as string | null, seated: false }
   const history = createMemoryHistory({ initialEntries: [path] })
-  const heard: { rewarded: ((event: ConnectionEmitted) => void) | null; ended: (() => void) | null } = {
-    rewarded: null,
-    ended: null,
-  }
+  const heard: { rewarded: ((event: ConnectionEmitted) => void) | null } = { rewarded: null }
+  const session = new Map<string, () => void>()
   const looks: (() => void)[] = []
   const snapshot = (): ConnectionSnapshot => ({
     context: {
@@ -49,8 +47,8 @@ const page = (path: string, userId?: string) => {
       },
     },
     session: {
-      on: (_, hear) => {
-        heard.ended = () => hear({ type: 'session.ended', why: 'expired' } as Parameters<typeof hear>[0])
+      on: (name, hear) => {
+        session.set(name, () => hear({ type: name, why: 'expired' } as Parameters<typeof hear>[0]))
         return { unsubscribe: () => undefined }
       },
     },
@@ -78,7 +76,7 @@ const page = (path: string, userId?: string) => {
       for (const look of looks) look()
     },
     go: (to: string) => history.push(to),
-    end: () => heard.ended?.(),
+    session: (name: 'session.began' | 'session.ended') => session.get(name)?.(),
     rewarded: (news: Extract<ConnectionEmitted, { type: 'connection.rewarded' }>['news']) =>
       heard.rewarded?.({ type: 'connection.rewarded', news }),
   }
@@ -144,13 +142,16 @@ describe('a higher level', () => {
     expect(told).toEqual([level])
   })
 
-  test('that was not told before the session ended is sent to no one', () => {
-    const { world, rewarded, told, look, end } = page('/game/mines-duel', 'mai')
-    world.seated = true
-    rewarded(level)
-    end()
-    world.seated = false
-    look()
-    expect(told).toEqual([])
-  })
+  test.each(['session.ended', 'session.began'] as const)(
+    'that was not told before %s is sent to no one',
+    (event) => {
+      const { world, rewarded, told, look, session } = page('/game/mines-duel', 'mai')
+      world.seated = true
+      rewarded(level)
+      session(event)
+      world.seated = false
+      look()
+      expect(told).toEqual([])
+    },
+  )
 })

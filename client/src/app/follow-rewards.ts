@@ -88,4 +88,6 @@ export const followRewards = (options: FollowRewardsOptions): void => {
   })
   router.subscribe('onResolved', news.look)
   session.on('session.ended', news.forget)
+  // In a tab that slept, another account may begin where none has ended.
+  session.on('session.began', news.forget)
 }
