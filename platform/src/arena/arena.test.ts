@@ -155,6 +155,20 @@ describeDatabase('an arena', (open) => {
     await other.close()
   })
 
+  it('adds no wait and no win of its matches to the lobby’s figures, also after a restart', async () => {
+    const arenaId = await arenas.make()
+    await joined(4, arenaId)
+    await arenas.over(arenaId)
+    expect((await readPlayers(arenaId)).some(({ wins }) => wins > 0)).toBe(true)
+    const figures = async () => {
+      const { data } = await stage.bus.request('lobby.digest', {})
+      return { wins: data?.wins, waits: data?.tables.filter(({ waitMs }) => waitMs !== null) }
+    }
+    expect(await figures()).toEqual({ wins: [], waits: [] })
+    await stage.restart()
+    expect(await figures()).toEqual({ wins: [], waits: [] })
+  })
+
   it('opens one match after another, so that moves at others find a session of the journal', async () => {
     const arenaId = await arenas.make()
     await joined(16, arenaId)

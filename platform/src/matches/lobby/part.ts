@@ -11,7 +11,7 @@ type Win = Digest['wins'][number]
 
 /** What this node adds to the lobby's figures, kept as its matches move on. */
 export type OwnPart = {
-  /** Notes waits and wins of a decision; those of private tables are no one else's. */
+  /** Notes waits and wins of a decision; those of private tables and of arenas are no one else's. */
   note(match: LiveMatch, row: JournalRow): void
   /** Wins from before this process, or that another node tells of: that one may be gone soon. */
   remember(wins: readonly Win[]): void
@@ -85,7 +85,7 @@ export const keepPart = (): OwnPart => {
   return {
     note(match, row) {
       const { isPrivate, state } = match.record
-      if (isPrivate) return
+      if (isPrivate || match.arena) return
       for (const event of row.events) {
         if (event.type === 'Started') {
           const times = satAt(match)
