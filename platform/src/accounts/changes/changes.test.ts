@@ -250,6 +250,16 @@ describeDatabase('a change of a contact', (open) => {
     expect(await accounts()).toBe(before)
   })
 
+  it('lets the old contact sign in again once it is the account’s again', async () => {
+    const me = await at.newAccount()
+    await setPaymentPassword(me)
+    for (const email of [newEmail(), me.email]) {
+      const update = { email, verificationCode: await me.ownCode(email), paymentPassword }
+      expect(await at.post('user/emailupdate', update, me)).toMatchObject({ code: 200 })
+    }
+    expect((await at.signIn(me.email)).id).toBe(me.id)
+  })
+
   it('frees the old contact once it can no longer be undone', async () => {
     const me = await at.newAccount()
     expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })

@@ -84,8 +84,8 @@ const byPassword = async (
 }
 
 /**
- * A right code opens the contact's account, or creates one. If a change recently took the contact off its account,
- * it yields an undo token instead (1208): its owner may be a victim.
+ * A right code opens the contact's account, or creates one. If a change recently took the contact off its account and it
+ * has not come back, it yields an undo token instead (1208): its owner may be a victim.
  */
 const byCode = async (
   world: World,
@@ -107,12 +107,12 @@ const byCode = async (
     const owner = await ownerOf(tx, contact)
     if (owner !== null) await readSecurity(tx, owner, { lock: true })
     if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
+    const known = await ownerOf(tx, contact)
     const reserved = await reservedFor(tx, contact, world.clock.now())
-    if (reserved) {
+    if (reserved && reserved.playerId !== known) {
       const undo = await drawUndoToken(tx, world, reserved.id)
       return refusal(bodyCode.contactReserved, { until: reserved.undoUntil, undo })
     }
-    const known = await ownerOf(tx, contact)
     const playerId = known ?? (await register(tx, world, login))
     const sessionId = await openSession(tx, world, { playerId, counted: [], login, caller })
     return { playerId, sessionId, isNew: known === null }
