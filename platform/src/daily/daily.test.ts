@@ -13,9 +13,9 @@ import { describeDatabase } from '../db/testing.ts'
 import { readVoids } from '../fairness/voids.ts'
 import { startWalking } from '../fairness/walk.ts'
 import { testSigners } from '../matches/testing.ts'
-import { sealSeed } from './boards.ts'
+import { readBoards, sealSeed } from './boards.ts'
 import { placesOf, readStreak } from './ranking.ts'
-import { type OpenDaily, openDaily } from './testing.ts'
+import { nextSealKeys, type OpenDaily, openDaily } from './testing.ts'
 
 const { today, leaderboard, history, claim, board } = dailyCalls
 
@@ -140,6 +140,29 @@ describeDatabase('the board of a day', (open) => {
     expect(alarms).toMatchObject([
       { finding: `the board of ${second} has another seed than it was committed to with`, alarm: 'fairness' },
     ])
+  })
+
+  it('is committed to as ever while one before it can’t be opened, which is once its key is back', async () => {
+    const [first = '', third = '', fourth = ''] = [0, 2, 3].map((nth) => dayOf(at.clock.now() + nth * dayMs))
+    const stand = async () => {
+      const { latest, closed } = await readBoards(db, at.clock.now())
+      return { latest, isOpen: closed.every(({ day }) => day !== first) }
+    }
+    const soon = (expected: Awaited<ReturnType<typeof stand>>) => {
+      const step = async () => {
+        await at.clock.advance(1_000)
+        return stand()
+      }
+      return expect.poll(step, { timeout: 10_000 }).toEqual(expected)
+    }
+    await at.restart(0, nextSealKeys)
+    await toMidnight()
+    await soon({ latest: third, isOpen: false })
+    await toMidnight()
+    await soon({ latest: fourth, isOpen: false })
+    expect(logged.find((line) => line.includes('"alarm":"daily"'))).toContain(`"day":"${first}"`)
+    await at.restart(0, at.sealKeys)
+    await soon({ latest: fourth, isOpen: true })
   })
 
   it('goes on in another tab and after the program was ended, each tile once', async () => {

@@ -12,9 +12,12 @@ const everyMs = 1_000
 /** A seed is opened so long after the last try may be gone on with, in milliseconds: clocks of nodes differ a little. */
 const openAfterMs = 60_000
 
+/** How long after a failure the seed of a board is tried again, in milliseconds. */
+const againAfterMs = 60_000
+
 const opensAt = (day: string): number => finishOf(day) + openAfterMs
 
-type Keeper = Pick<World, 'db' | 'clock' | 'randomBytes' | 'sealKeys' | 'matches' | 'ended'>
+type Keeper = Pick<World, 'db' | 'clock' | 'log' | 'randomBytes' | 'sealKeys' | 'matches' | 'ended'>
 
 /** Draws the board of a day, and commits to it in the log. */
 const commit = async ({ clock, randomBytes, sealKeys, matches }: Keeper, day: string): Promise<boolean> => {
@@ -74,24 +77,31 @@ const open = async ({ db, clock, sealKeys, matches, ended }: Keeper, day: string
 /**
  * Opens the boards whose time is over, and commits to the next day's; and to today's, where it has none and nothing was
  * written yesterday: on a new site, or one that was away. Answers until when nothing more is to do, in milliseconds
- * since 1970; 0 where the log is another node's.
+ * since 1970; 0 where the log is another node's. A board that can't be opened is logged, and holds up nothing else.
  */
 export const keepBoards = async (world: Keeper): Promise<number> => {
-  const { db, clock, matches } = world
+  const { db, clock, log, matches } = world
   if (!matches.isHeld(boardShard)) return 0
   const now = clock.now()
   const [today, tomorrow] = [dayOf(now), dayOf(now + dayMs)]
   const { latest, wasThere, closed } = await readBoards(db, beginOf(today))
-  for (const { day } of closed) if (now >= opensAt(day) && !(await open(world, day))) return 0
+  const openings = closed.map(({ day }) => opensAt(day)).filter((at) => at > now)
+  for (const { day } of closed)
+    try {
+      if (now >= opensAt(day) && !(await open(world, day))) return 0
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      log.error({ err: error, day, alarm: 'daily' }, 'the board of a day could not be opened')
+      openings.push(now + againAfterMs)
+    }
   const isMissing = (day: string) => latest === null || latest < day
   if (isMissing(today) && !wasThere && !(await commit(world, today))) return 0
   if (isMissing(tomorrow) && !(await commit(world, tomorrow))) return 0
-  const openings = closed.map(({ day }) => opensAt(day)).filter((at) => at > now)
   return Math.min(beginOf(tomorrow), ...openings)
 }
 
 /** Keeps the boards of days until the answer is called. What is missed while nothing runs is made up for at the start. */
-export const startKeeping = (world: Keeper & Pick<World, 'log'>): (() => Promise<void>) => {
+export const startKeeping = (world: Keeper): (() => Promise<void>) => {
   const { clock, log } = world
   let quietUntil = 0
   const failed = (error: unknown) => {

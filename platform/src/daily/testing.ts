@@ -7,16 +7,19 @@ import { type Logger, silentLogger } from '@minefall/shared/node'
 import { v7 as newUuid } from 'uuid'
 import { device, type From, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
-import { edgeKeyHeader, type SealKeys } from '../http/index.ts'
+import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { appendLine, type NewLine } from '../matches/journal/log-line.ts'
 import type { Patience } from '../matches/journal/persist.ts'
 import { takeAllShards } from '../matches/shards/shards.ts'
+import { keyRing } from '../matches/testing.ts'
 import { readBoard, readBoards, readSeed } from './boards.ts'
 import { startDaily } from './index.ts'
 
-const key = new Uint8Array(32).fill(9)
-const sealKeys: SealKeys = { current: { keyId: '1', key }, all: new Map([['1', key]]) }
+/** Both keys are read, and the first is used. */
+const sealKeys = keyRing('next', 'first')
+/** The first was taken away. */
+export const nextSealKeys = keyRing('next')
 
 /**
  * For tests alone: the boards of days over HTTP from `at` on (milliseconds since 1970), beside accounts and the log, with
@@ -43,8 +46,9 @@ export const openDaily = async (
       appendLine: (line: NewLine) => appendLine({ db, patience, shards: { held } }, line),
     }
   }
+  let keysNow = sealKeys
   const start = async () => {
-    const options = { db, clock, log, newId: newUuid, randomBytes, sealKeys, accounts, guests }
+    const options = { db, clock, log, newId: newUuid, randomBytes, sealKeys: keysNow, accounts, guests }
     return startDaily({ ...options, matches: await holdLog() })
   }
   let daily = await start()
@@ -124,11 +128,12 @@ export const openDaily = async (
       }
       while (await isDue()) await new Promise(setImmediate)
     },
-    /** Ends the program, and starts another on the same database after `awayMs` milliseconds. */
-    async restart(awayMs = 0) {
+    /** Ends the program, and starts another on the same database after `awayMs` milliseconds, with these keys from then on. */
+    async restart(awayMs = 0, keys = keysNow) {
       await app.close()
       await daily.close()
       await clock.advance(awayMs)
+      keysNow = keys
       daily = await start()
       app = await openHttp([daily.routes], log)
     },
