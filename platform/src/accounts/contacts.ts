@@ -3,7 +3,9 @@ import { fallbackLanguage, type LanguageId, usableLanguage } from '@minefall/sha
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { deliver } from './channels/channels.ts'
+import { countIfAllowed, subjectOf } from './limits.ts'
 import { type News, writeNews } from './messages/write.ts'
+import { rates } from './settings.ts'
 import type { World } from './world.ts'
 
 const rowSchema = z.object({ kind: z.enum(['phone', 'email']), value: z.string() })
@@ -70,21 +72,31 @@ export const languageOf = async (sql: Sql, playerId: string): Promise<LanguageId
   return usableLanguage(language) ?? fallbackLanguage
 }
 
+/** Whether an account may be sent one more SMS with such news. If so, it is counted. */
+const mayText = async ({ db, clock }: World, playerId: string, { name }: News): Promise<boolean> => {
+  const limit = { subject: subjectOf('news-sms', playerId, name), rate: rates.newsSms }
+  return 'ids' in (await countIfAllowed(db, [limit], clock.now()))
+}
+
 /**
- * Writes to these contacts of an account, in its language. Failures are logged and don't fail the
- * change.
+ * Writes to these contacts of an account, in its language: by SMS a few times a day, by email always. Failures are logged
+ * and don't fail the change.
  */
 export const tell = async (
-  { db, channels, log, settings }: World,
+  world: World,
   playerId: string,
   contacts: readonly OwnContact[],
   news: News,
 ): Promise<void> => {
+  const { db, channels, log, settings } = world
   const letter = writeNews({ language: await languageOf(db, playerId), product: settings.productName }, news)
   await Promise.all(
     contacts.map(async ({ kind, value }) => {
       const channel = channels[kind]
-      if (channel) await deliver({ channel, log }, { to: value, ...letter })
+      if (!channel) return
+      if (kind === 'email' || (await mayText(world, playerId, news)))
+        await deliver({ channel, log }, { to: value, ...letter })
+      else log.warn({ playerId, news: news.name }, 'an SMS was left out: an account has had too many')
     }),
   )
 }

@@ -5,6 +5,7 @@ import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import {
   accountsForEach,
+  day,
   hour,
   minute,
   type OpenAccounts,
@@ -133,6 +134,27 @@ describeDatabase('the owner of an account', (open) => {
       to: me.email,
       subject: 'Minefall: Your break has started',
     })
+  })
+
+  it('hears of one kind of news by SMS ten times a day at most, and by email each time', async () => {
+    const me = await at.newAccount()
+    const phone = { contactType: 'phone', contact: '07911 123497', countryCode: '44' }
+    await at.post('index/sendcode', phone, me)
+    const [to, ownCode] = ['+447911123497', await me.ownCode()]
+    const update = { phone: '07911 123497', phonecode: '44', countrycode: 'GB', ownCode }
+    const verificationCode = await at.codeTo(to)
+    expect(await at.post('user/phoneupdate', { ...update, verificationCode }, me)).toMatchObject({
+      code: 200,
+    })
+    const heard = async (contact: string, about: RegExp) =>
+      (await at.inbox()).filter((one) => one.to === contact && about.test(one.subject)).length
+    for (let nth = 0; nth < 12; nth++) await at.accounts.owner.tell(me.id, { name: 'break-begun' })
+    expect([await heard(to, /break/), await heard(me.email, /break/)]).toEqual([10, 12])
+    await at.accounts.owner.tell(me.id, { name: 'password-changed' })
+    expect(await heard(to, /password/)).toBe(1)
+    await at.clock.advance(day)
+    await at.accounts.owner.tell(me.id, { name: 'break-begun' })
+    expect(await heard(to, /break/)).toBe(11)
   })
 
   it('is written to in the language of the page that signed in or renewed its token last', async () => {

@@ -45,7 +45,7 @@ export type Owner = {
   ): Promise<Refusal | { seconds: number; codeTo: string }>
   /** Null for the right code, used up with the transaction; commit a refusal too, since the try counts. */
   spendWithdrawalCode(tx: Sql, withdrawal: CodedWithdrawal & { code: string }): Promise<Refusal | null>
-  /** Writes to every contact of the account, in its language. What can't be delivered is logged. */
+  /** Writes to every contact of the account, in its language: by SMS a few times a day, by email always. What can't be delivered is logged. */
   tell(playerId: string, news: News): Promise<void>
 }
 

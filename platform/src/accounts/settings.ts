@@ -80,6 +80,8 @@ export const rates = {
   codeStrangers: { most: 20, withinMs: day },
   /** Reserve codes per number: someone who knows a few numbers with accounts can't use it up. */
   codeReserve: { most: 3, withinMs: day },
+  /** SMS with news to an account. Each kind of news has a separate count, so that a repeated one hides no other. */
+  newsSms: { most: 10, withinMs: day },
   /** Wrong passwords for a contact from one of its own devices, from all strangers together, and from one address. */
   passwordDevice: { most: 10, withinMs: hour },
   passwordStrangers: { most: 20, withinMs: hour },

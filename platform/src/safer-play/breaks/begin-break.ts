@@ -39,6 +39,12 @@ const dayMs = 86_400_000
 const isSooner = (end: number | null, other: number | null): boolean =>
   end !== null && (other === null || end < other)
 
+/** A break that would end less than this later is the same one, asked for again; in milliseconds. */
+const longerByMs = 60_000
+
+const isLonger = (end: number | null, other: number | null): boolean =>
+  other !== null && (end === null || end - other >= longerByMs)
+
 type Begun = { began: boolean; pause: Break }
 
 const writeBreak = async (
@@ -52,7 +58,7 @@ const writeBreak = async (
   const endsAt = days === null ? null : now + days * dayMs
   const before = await longestBreak(tx, playerId, now)
   if (before && isSooner(endsAt, before.endsAt)) return wrongField('days', 'break-shorter')
-  if (before && before.endsAt === endsAt) return { began: false, pause: before }
+  if (before && !isLonger(endsAt, before.endsAt)) return { began: false, pause: before }
   await tx.query(
     'insert into play_break (id, player_id, kind, began_at, ends_at) values ($1, $2, $3, $4, $5)',
     [newId(), playerId, kind, new Date(now), endsAt === null ? null : new Date(endsAt)],
@@ -71,8 +77,9 @@ const newsOf = ({ endsAt }: Break): News =>
 
 /**
  * Begins a break, or makes the one that goes on longer. From its commit on nothing is staked, deposited or given; a seat
- * that waits for its match is given back before the answer, and the owner and their live connections are notified. Refused with `break-shorter` where it
- * would end sooner than the break that goes on.
+ * that waits for its match is given back before the answer, and the owner and their live connections are notified. Where the
+ * one that goes on would end less than a minute later it stays as it is. Refused with `break-shorter` where it would end
+ * sooner.
  */
 export const beginBreak = async (
   world: World,

@@ -78,6 +78,22 @@ describeDatabase('breaks', (open) => {
     await expect(db.query('truncate play_break')).rejects.toThrow()
   })
 
+  it('asked for again within a minute are the same one, of which the owner hears once', async () => {
+    const me = await someone()
+    const letters = async () =>
+      (await at.inbox()).filter(({ to, subject }) => to === me.email && subject.includes('break'))
+    await me.take('time-out', 1)
+    const before = await me.pause()
+    await at.clock.advance(59_999)
+    expect(await me.take('time-out', 1)).toMatchObject({ code: 200, msg: 'Your break has started' })
+    expect(await me.pause()).toEqual(before)
+    expect(await letters()).toHaveLength(1)
+    await at.clock.advance(1)
+    expect(await me.take('time-out', 1)).toMatchObject({ code: 200 })
+    expect((await me.pause())?.endsAt).toBe(at.clock.now() + day)
+    expect(await letters()).toHaveLength(2)
+  })
+
   it('end no sooner by a clock that is set back, before their beginning or after their end', async () => {
     const me = await someone()
     await me.take('time-out', 1)
