@@ -1,10 +1,11 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { matchIdSchema } from '@minefall/shared/game'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
-import { type Stage, setStage } from '../matches/testing.ts'
+import { guestOf, type Stage, setStage } from '../matches/testing.ts'
 import { recomputeArena } from './count.ts'
 import { cancelArena, payPrizes, refundCanceled } from './finish.ts'
 import { joinArena, leaveArena, pauseInArena } from './join.ts'
@@ -333,6 +334,54 @@ describeDatabase('an arena', (open) => {
       new Date(stage.clock.now() + 15_000),
     ])
     await arenas.over(arenaId)
+    await isClean(arenaId)
+  })
+
+  const limitLoss = ({ id }: Robot, amount: bigint) =>
+    db.query(
+      `insert into play_limit (player_id, kind, period, amount) values ($1, 'loss', 'day', $2)
+       on conflict (player_id, kind, period) do update set amount = excluded.amount`,
+      [id, amount],
+    )
+  const passed = { refused: bodyCode.limitReached, data: { limit: 'loss', period: 'day', left: '100' } }
+
+  it('takes no stake that would pass a loss limit together with a seat that waits for its match', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
+    const [me, other] = [await arenas.account(500n), await arenas.account(500n)]
+    await limitLoss(me, 100n)
+    const asked = await stage.bus.request('lobby.find', { ...duel, playerId: me.id })
+    const matchId = matchIdSchema.parse(asked.data?.matchId)
+    for (const { id } of [me, other]) {
+      expect((await guestOf(stage, id).sit(matchId)).code).toBe(bodyCode.ok)
+      await stage.host.idle()
+      // It gathers, and then waits for seeds.
+      expect(await join(me, arenaId)).toEqual(passed)
+    }
+    expect(stage.match(matchId).phase).toBe('locking')
+
+    // The other way round.
+    const later = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const [one] = await joined(1, later, 500n)
+    if (!one) throw new Error('no robots')
+    await limitLoss(one, 100n)
+    const third = await arenas.account(500n)
+    const gathering = await stage.bus.request('lobby.find', { ...duel, playerId: third.id })
+    const sat = await guestOf(stage, one.id).sit(matchIdSchema.parse(gathering.data?.matchId))
+    expect(sat.code).toBe(bodyCode.limitReached)
+    for (const id of [arenaId, later]) await cancel(id)
+  })
+
+  it('asks no limit about a stake that is paid, when its player comes back', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', lengthMs: 240_000 })
+    const [leaver] = await joined(1, arenaId, 100n)
+    if (!leaver) throw new Error('no robots')
+    await limitLoss(leaver, 50n)
+    await stage.clock.advance(1_000)
+    await leaveArena(arenas.world(), { arenaId, playerId: leaver.id })
+    expect(await join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    await cancel(arenaId)
+    await refundCanceled(arenas.world())
     await isClean(arenaId)
   })
 

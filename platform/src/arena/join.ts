@@ -8,7 +8,7 @@ import { notifyBalance } from '../players/index.ts'
 import { lockStanding, refuseBarred, refuseStake } from '../safer-play/index.ts'
 import { countChange, tellChange } from './change.ts'
 import { type ArenaRow, readArena, viewArena } from './read.ts'
-import { hasPaid, refundStake, takeStake } from './stakes.ts'
+import { hasPaid, refundStake, takeStake, waitingStake } from './stakes.ts'
 import type { World } from './world.ts'
 
 const statusRow = z.object({ nth: z.int(), status: z.enum(['ready', 'paused', 'left']) })
@@ -78,13 +78,16 @@ const enter = async (
   const { id: arenaId, asset, stake } = arena
   // Alone, so that someone who joins two arenas at once is let into one.
   await lockStanding(tx, playerId)
-  const barred = await refuseStake(tx, { playerId, asset, stake, now, barredCountries })
+  // One who left after the begin has paid already: they stake nothing more, as in a free one.
+  const isDue = stake > 0n && !(await hasPaid(tx, arenaId, playerId))
+  const asked = isDue
+    ? { asset, stake: stake + (await waitingStake(tx, playerId, asset)) }
+    : ({ asset: 'promo', stake: 0n } as const)
+  const barred = await refuseStake(tx, { playerId, ...asked, now, barredCountries })
   if (barred) return barred
   if (await isElsewhere(tx, arena, playerId)) return refusal(bodyCode.conflict)
   if (await isTied(tx, arena, playerId)) return refusal(bodyCode.playingApart)
   const at = new Date(now)
-  // One who left after the begin has paid already.
-  const isDue = stake > 0n && !(await hasPaid(tx, arenaId, playerId))
   if (isDue) {
     const posting = await takeStake(tx, arena, { id: newId(), playerId, at })
     if (!posting.ok) return refusal(bodyCode.notEnoughCoins)

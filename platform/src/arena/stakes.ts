@@ -35,6 +35,18 @@ export const hasPaid = async (tx: Sql, arenaId: string, playerId: string): Promi
   return count > 0
 }
 
+const waitingRow = z.object({ waiting: z.bigint() })
+
+/** What a player's seat holds of these coins for a match that has not begun: it counts in no day of play before that. */
+export const waitingStake = async (tx: Sql, playerId: string, asset: ArenaRow['asset']): Promise<bigint> => {
+  const { rows } = await tx.query(
+    `select coalesce(sum(m.stake), 0)::bigint as waiting from seated s join match m on m.id = s.match_id
+     where s.player_id = $1 and m.asset = $2 and m.phase in ('gathering', 'locking')`,
+    [playerId, asset],
+  )
+  return waitingRow.parse(rows[0]).waiting
+}
+
 /** Pays a player's stake into an arena's account, in the transaction that has them join. */
 export const takeStake = async (
   tx: Sql,
