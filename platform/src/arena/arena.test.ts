@@ -295,15 +295,16 @@ describeDatabase('an arena', (open) => {
     await isClean(arenaId)
   })
 
+  const beginBreak = ({ id }: Robot) =>
+    db.query(`insert into play_break (id, player_id, kind, began_at) values ($1, $1, 'self-exclusion', $2)`, [
+      id,
+      new Date(stage.clock.now()),
+    ])
+
   it('pays a stake back to who begins a break before it begins, and calls no one on a break to a match', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
     const [early, late] = await joined(3, arenaId, 100n)
     if (!early || !late) throw new Error('no robots')
-    const beginBreak = ({ id }: Robot) =>
-      db.query(
-        `insert into play_break (id, player_id, kind, began_at) values ($1, $1, 'self-exclusion', $2)`,
-        [id, new Date(stage.clock.now())],
-      )
     await beginBreak(early)
     await arenas.second()
     expect(await statusOf(arenaId)).toEqual(['left', 'ready', 'ready'])
@@ -315,6 +316,32 @@ describeDatabase('an arena', (open) => {
     expect(arenas.seatings.map(({ playerId }) => playerId)).not.toContain(late.id)
     expect((await balanceOf(db, late.id)).coin).toBe('0')
     expect(await join(late, arenaId)).toMatchObject({ refused: bodyCode.playPaused })
+    await cancel(arenaId)
+    await refundCanceled(arenas.world())
+    await isClean(arenaId)
+  })
+
+  it('pays a stake back to people on a break or blocked at its begin, though no round came in between', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
+    const [resting, blocked, late] = await joined(4, arenaId, 100n)
+    if (!resting || !blocked || !late) throw new Error('no robots')
+    const now = () => new Date(stage.clock.now())
+    await stage.clock.advance(59_999)
+    await beginBreak(resting)
+    await db.query(
+      `with blocker as (
+         insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
+         values ($1, 'ann@house.example', 'Ann', 'admin', 'none', '1', '', $2) returning id)
+       update login_account set blocked_at = $2, blocked_by = blocker.id, blocked_reason = 'a test', blocked_text = 'A test'
+       from blocker where player_id = $1`,
+      [blocked.id, now()],
+    )
+    await stage.clock.advance(1)
+    await beginBreak(late)
+    await arenas.second()
+    expect(await statusOf(arenaId)).toEqual(['left', 'left', 'paused', 'ready'])
+    const coins = [resting, blocked, late].map(async ({ id }) => (await balanceOf(db, id)).coin)
+    expect(await Promise.all(coins)).toEqual(['100', '100', '0'])
     await cancel(arenaId)
     await refundCanceled(arenas.world())
     await isClean(arenaId)

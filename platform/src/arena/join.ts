@@ -164,40 +164,53 @@ export const pauseInArena = (world: World, asked: Asked): Promise<ArenaStatus | 
   })
 
 /**
- * Takes a player out of an arena. Before it begins their stake is paid back; after that it stays in the pot, and their points
- * stay. Refused: they take no part (1404), it is over (1303).
+ * Takes a player out of an arena. Before it begins, and with `isRefunded`, their stake is paid back; else it stays in the pot, and
+ * their points stay. Refused: they take no part (1404), it is over (1303).
  */
-export const leaveArena = (world: Changing, asked: Asked): Promise<ArenaStatus | Refusal> =>
+export const leaveArena = (
+  world: Changing,
+  asked: Asked,
+  { isRefunded = false }: { isRefunded?: boolean } = {},
+): Promise<ArenaStatus | Refusal> =>
   change(world, asked, async (tx, arena, { phase, status }) => {
     if (!status) return refusal(bodyCode.notFound)
     if (status.status === 'left') return { status, version: null, moved: false }
     if (phase === 'ending' || phase === 'finished' || phase === 'canceled')
       return refusal(bodyCode.wrongPhase)
     const moved =
-      phase === 'open' && (await refundStake(tx, arena, { playerId: asked.playerId, now: world.clock.now() }))
+      (phase === 'open' || isRefunded) &&
+      (await refundStake(tx, arena, { playerId: asked.playerId, now: world.clock.now() }))
     const version = await setStatus(tx, { ...asked, status: 'left' })
     return { status: { ...status, status: 'left' }, version, moved }
   })
 
 const barredRow = z
-  .object({ arena_id: z.string(), player_id: z.string(), is_ready: z.boolean() })
-  .transform(({ arena_id, player_id, is_ready }) => ({
+  .object({ arena_id: z.string(), player_id: z.string(), is_ready: z.boolean(), was_before: z.boolean() })
+  .transform(({ arena_id, player_id, is_ready, was_before }) => ({
     ...{ arenaId: arena_id, playerId: player_id },
-    isReady: is_ready,
+    ...{ isReady: is_ready, wasBefore: was_before },
   }))
 
-/** Who takes part in these arenas and may not play any more, as on a break. */
+/**
+ * Who takes part in these arenas and may not play any more, as on a break. `wasBefore` are those whose break or block began
+ * before the arena did, and who have played no match of it.
+ */
 export const readBarred = async (
   { db, clock, settings }: Pick<World, 'db' | 'clock' | 'settings'>,
   arenaIds: readonly string[],
 ): Promise<z.output<typeof barredRow>[]> => {
   const { rows } = await db.query(
     `with those as (
-       select p.arena_id, p.player_id, p.status = 'ready' as is_ready, a.blocked_at
-       from arena_player p join login_account a on a.player_id = p.player_id
+       select p.arena_id, p.player_id, p.status = 'ready' as is_ready, p.matches, p.latest_match, a.blocked_at, r.begins_at
+       from arena_player p join login_account a on a.player_id = p.player_id join arena r on r.id = p.arena_id
        where p.arena_id = any ($1::uuid[]) and p.status <> 'left'
      )
-     select arena_id, player_id, is_ready from those where blocked_at is not null
+     select arena_id, player_id, is_ready, matches = 0
+       and not exists (select from match m where m.id = latest_match and m.started_at is not null)
+       and (coalesce(blocked_at < begins_at, false) or exists (
+         select from play_break b where b.player_id = those.player_id and b.began_at < begins_at
+           and (b.ends_at is null or b.ends_at > $2))) as was_before
+     from those where blocked_at is not null
        or player_id in (select b.player_id from those_barred(array(select player_id from those), $2, $3) b)`,
     [arenaIds, new Date(clock.now()), settings.barredCountries],
   )

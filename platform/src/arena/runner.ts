@@ -135,15 +135,17 @@ const pauseDropped = async (
 
 /**
  * Has those who may not play any more, as on a break, called to no match. Before an arena begins they are taken out of it:
- * their stakes come back, as a seat's does that waits for its match. After that they are paused.
+ * their stakes come back, as a seat's does that waits for its match. Once it has begun they are paused, except those whose
+ * break or block came before it: the round that finds them may be late.
  */
 const excludeBarred = async (
   world: RunnerWorld,
   { open, running }: Record<'open' | 'running', readonly string[]>,
 ): Promise<void> => {
   const barred = await readBarred(world, [...open, ...running])
-  for (const { arenaId, playerId, isReady } of barred)
-    if (open.includes(arenaId)) await leaveArena(world, { arenaId, playerId })
+  for (const { arenaId, playerId, isReady, wasBefore } of barred)
+    if (open.includes(arenaId) || wasBefore)
+      await leaveArena(world, { arenaId, playerId }, { isRefunded: wasBefore })
     else if (isReady) await pauseDropped(world, { arenaId, playerIds: [playerId] })
 }
 
