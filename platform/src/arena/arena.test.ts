@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
+import { playMatch } from '../matches/lobby/testing-accounts.ts'
 import { guestOf, type Stage, setStage } from '../matches/testing.ts'
 import { recomputeArena } from './count.ts'
 import { cancelArena, payPrizes, refundCanceled } from './finish.ts'
@@ -410,6 +411,45 @@ describeDatabase('an arena', (open) => {
     await cancel(arenaId)
     await refundCanceled(arenas.world())
     await isClean(arenaId)
+  })
+
+  it('lets no second account of one person in once the first has played, though it has left', async () => {
+    const arenaId = await arenas.make({ lengthMs: 240_000 })
+    const [first, second, rival] = [await arenas.account(), await arenas.account(), await arenas.account()]
+    for (const { id } of [first, second])
+      await db.query('insert into known_device (player_id, device_hash, seen_at) values ($1, $2, now())', [
+        ...[id, new Uint8Array(32).fill(7)],
+      ])
+    const leave = ({ id: playerId }: Robot) => leaveArena(arenas.world(), { arenaId, playerId })
+    const apart = { refused: bodyCode.playingApart }
+    for (const robot of [first, rival]) expect(await join(robot, arenaId)).toMatchObject({ status: 'ready' })
+    expect(await join(second, arenaId)).toEqual(apart)
+    // Without a match it leaves nothing behind.
+    await leave(first)
+    expect(await join(second, arenaId)).toMatchObject({ status: 'ready' })
+    await leave(second)
+    expect(await join(first, arenaId)).toMatchObject({ status: 'ready' })
+
+    for (const robot of [first, rival]) robot.sits = false
+    for (let nth = 0; nth < 30 && arenas.seatings.length === 0; nth += 1) await arenas.second()
+    const [called] = arenas.seatings
+    if (!called) throw new Error('no one was seated')
+    const { matchId } = called
+    await leave(first)
+    expect(await join(second, arenaId)).toEqual(apart)
+    const guests = [guestOf(stage, first.id), guestOf(stage, rival.id)]
+    await playMatch(stage, matchId, guests)
+    expect(stage.match(matchId).phase).toBe('playing')
+    expect(await join(second, arenaId)).toEqual(apart)
+    await guestOf(stage, first.id).leave(matchId)
+    await stage.host.idle()
+    expect((await readPlayers(arenaId)).map(({ matches }) => matches)).toEqual([0, 0, 0])
+    expect(await join(second, arenaId)).toEqual(apart)
+    await arenas.count()
+    expect((await readPlayers(arenaId)).map(({ matches }) => matches)).toEqual([1, 1, 0])
+    expect(await join(second, arenaId)).toEqual(apart)
+    expect(await join(first, arenaId)).toMatchObject({ status: 'ready' })
+    await cancel(arenaId)
   })
 
   it('pays stakes back where no match was played', async () => {

@@ -55,11 +55,16 @@ const isFull = async (tx: Sql, arenaId: string): Promise<boolean> => {
   return count >= playersMost
 }
 
-/** Whether an account that is one person with this one, as far as the house can see, takes part. */
+/**
+ * Whether an account that is one person with this one, as far as the house can see, takes part, or has left with a match
+ * that counts or still may: its points, and their prize, stay.
+ */
 const isTied = async (tx: Sql, arena: ArenaRow, playerId: string): Promise<boolean> => {
   const { count } = await tx.query(
     `select from tied_to($2) t join arena_player p on p.player_id = t.player_id
-     where p.arena_id = $1 and p.status <> 'left' limit 1`,
+     left join match m on m.id = p.latest_match left join match_uncounted u on u.match_id = m.id
+     where p.arena_id = $1 and (p.status <> 'left' or p.matches > 0
+       or m.phase in ('gathering', 'locking', 'playing') or (m.phase = 'settled' and u.match_id is not null)) limit 1`,
     [arena.id, playerId],
   )
   return count > 0
