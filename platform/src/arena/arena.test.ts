@@ -1,18 +1,15 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { matchIdSchema } from '@minefall/shared/game'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { balanceOf, checkLedger } from '../ledger/index.ts'
-import { playMatch } from '../matches/lobby/testing-accounts.ts'
-import { guestOf, type Stage, setStage } from '../matches/testing.ts'
-import { recomputeArena } from './count.ts'
-import { cancelArena, payPrizes, refundCanceled } from './finish.ts'
-import { joinArena, leaveArena, pauseInArena } from './join.ts'
+import { balanceOf } from '../ledger/index.ts'
+import { type Stage, setStage } from '../matches/testing.ts'
+import { payPrizes, refundCanceled } from './finish.ts'
+import { pauseInArena } from './join.ts'
 import { readStandings } from './read.ts'
 import { announce } from './schedule.ts'
-import { type OpenArenas, openArenas, type Robot } from './testing.ts'
+import { type OpenArenas, openArenas } from './testing.ts'
 
 const prizeRow = z.object({
   player_id: z.string(),
@@ -35,20 +32,6 @@ describeDatabase('an arena', (open) => {
     expect(arenas.errors).toEqual([])
   })
 
-  const cancel = async (arenaId: string) => {
-    const version = await db.transaction((tx) => cancelArena(tx, arenaId, stage.clock.now()))
-    return version !== null
-  }
-  const join = ({ id: playerId }: Robot, arenaId: string) => joinArena(arenas.world(), { arenaId, playerId })
-  const joined = async (count: number, arenaId: string, coins = 0n): Promise<Robot[]> => {
-    const robots: Robot[] = []
-    for (let nth = 0; nth < count; nth += 1) {
-      const robot = await arenas.account(coins)
-      expect(await join(robot, arenaId)).toEqual({ nth: nth + 1, status: 'ready' })
-      robots.push(robot)
-    }
-    return robots
-  }
   const prizesOf = async (arenaId: string) => {
     const { rows } = await db.query(
       'select player_id, place, amount, transfer_id from arena_prize where arena_id = $1 order by place, player_id',
@@ -59,15 +42,10 @@ describeDatabase('an arena', (open) => {
   const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
   const readPlayers = async (arenaId: string) => (await readStandings(db, arenaId))?.players ?? []
   const statusOf = async (arenaId: string) => (await readPlayers(arenaId)).map(({ status }) => status)
-  /** Nothing is wrong with its standings, and no coin is unaccounted for. */
-  const isClean = async (arenaId: string) => {
-    expect(await recomputeArena(db, arenaId)).toEqual([])
-    expect((await checkLedger(db)).findings).toEqual([])
-  }
 
   it('seats those who are present again and again, counts their matches, and gives bonus coins to the best', async () => {
     const arenaId = await arenas.make()
-    const robots = await joined(6, arenaId)
+    const robots = await arenas.joined(6, arenaId)
     // Each who joined made a version.
     expect((await readStandings(db, arenaId, 4))?.players.map(({ nth }) => nth)).toEqual([5, 6])
     const row = await arenas.over(arenaId)
@@ -89,7 +67,7 @@ describeDatabase('an arena', (open) => {
     expect(
       sum(await Promise.all(robots.map(async ({ id }) => BigInt((await balanceOf(db, id)).promo)))),
     ).toBe(60n)
-    await isClean(arenaId)
+    await arenas.isClean(arenaId)
     // Those who watched all along know what the database does.
     const latest = arenas.told.filter((change) => change.arenaId === arenaId).at(-1)
     expect(latest?.version).toBe((await readStandings(db, arenaId))?.version)
@@ -101,12 +79,12 @@ describeDatabase('an arena', (open) => {
 
   it('pays all stakes out less the rake, and what was lost counts in the day of the stake', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', rakeBps: 500 })
-    const robots = await joined(4, arenaId, 250n)
+    const robots = await arenas.joined(4, arenaId, 250n)
     expect(await Promise.all(robots.map(async ({ id }) => (await balanceOf(db, id)).coin))).toEqual(
       robots.map(() => '150'),
     )
     const [poor] = [await arenas.account(99n)]
-    expect(await join(poor, arenaId)).toEqual({ refused: bodyCode.notEnoughCoins })
+    expect(await arenas.join(poor, arenaId)).toEqual({ refused: bodyCode.notEnoughCoins })
     await arenas.over(arenaId)
     const prizes = await prizesOf(arenaId)
     expect(sum(prizes.map(({ amount }) => amount))).toBe(380n)
@@ -120,12 +98,12 @@ describeDatabase('an arena', (open) => {
     expect(
       (await db.query('select from arena_match where arena_id = $1 and practice', [arenaId])).count,
     ).toBe(0)
-    await isClean(arenaId)
+    await arenas.isClean(arenaId)
   })
 
   it('goes on after its program was ended, with another runner, and counts each match once', async () => {
     const arenaId = await arenas.make()
-    await joined(5, arenaId)
+    await arenas.joined(5, arenaId)
     await arenas.seconds(12)
     await stage.restart(2_000)
     await arenas.replaceRunner()
@@ -134,14 +112,14 @@ describeDatabase('an arena', (open) => {
     await arenas.replaceRunner()
     const row = await arenas.over(arenaId)
     expect(row.finished_at).not.toBeNull()
-    await isClean(arenaId)
+    await arenas.isClean(arenaId)
     const players = await readPlayers(arenaId)
     expect(players.every(({ matches }) => matches > 0)).toBe(true)
   })
 
   it('seats no one twice, though two nodes seat the same people at once', async () => {
     const arenaId = await arenas.make()
-    await joined(8, arenaId)
+    await arenas.joined(8, arenaId)
     await stage.clock.advance(1_000)
     const other = arenas.startRunner()
     const here = { arenaId, playerIds: [...arenas.robots.keys()] }
@@ -159,7 +137,7 @@ describeDatabase('an arena', (open) => {
 
   it('adds no wait and no win of its matches to the lobby’s figures, also after a restart', async () => {
     const arenaId = await arenas.make()
-    await joined(4, arenaId)
+    await arenas.joined(4, arenaId)
     await arenas.over(arenaId)
     expect((await readPlayers(arenaId)).some(({ wins }) => wins > 0)).toBe(true)
     const figures = async () => {
@@ -173,7 +151,7 @@ describeDatabase('an arena', (open) => {
 
   it('opens one match after another, so that moves at others find a session of the journal', async () => {
     const arenaId = await arenas.make()
-    await joined(16, arenaId)
+    await arenas.joined(16, arenaId)
     await stage.clock.advance(1_000)
     const atOnce = { now: 0, most: 0, all: 0 }
     const other = arenas.startRunner({
@@ -197,7 +175,7 @@ describeDatabase('an arena', (open) => {
 
   it('pauses those who do not come and those who leave, until they go on', async () => {
     const arenaId = await arenas.make({ lengthMs: 240_000 })
-    const [absent, leaver] = await joined(4, arenaId)
+    const [absent, leaver] = await arenas.joined(4, arenaId)
     if (!absent || !leaver) throw new Error('no robots')
     absent.sits = false
     // No one plays without the one who does not come: the others are seated again.
@@ -216,7 +194,7 @@ describeDatabase('an arena', (open) => {
     await arenas.second()
     expect((await statusOf(arenaId)).slice(0, 2)).toEqual(['paused', 'paused'])
     const before = arenas.seatings.filter(({ playerId }) => playerId === absent.id).length
-    expect(await join(absent, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    expect(await arenas.join(absent, arenaId)).toEqual({ nth: 1, status: 'ready' })
     absent.sits = true
     await arenas.seconds(30)
     expect(arenas.seatings.filter(({ playerId }) => playerId === absent.id).length).toBeGreaterThan(before)
@@ -224,7 +202,7 @@ describeDatabase('an arena', (open) => {
 
   it('seats no one whose page is closed or who paused, and gives a practice opponent to one who waits alone', async () => {
     const arenaId = await arenas.make()
-    const [gone, paused, alone] = await joined(3, arenaId)
+    const [gone, paused, alone] = await arenas.joined(3, arenaId)
     if (!gone || !paused || !alone) throw new Error('no robots')
     gone.isHere = false
     await pauseInArena(arenas.world(), { arenaId, playerId: paused.id })
@@ -235,28 +213,28 @@ describeDatabase('an arena', (open) => {
     ])
     expect(rows).toEqual([{ practice: true }])
     await arenas.over(arenaId)
-    await isClean(arenaId)
+    await arenas.isClean(arenaId)
   })
 
   it('is joined from a quarter of an hour before until three minutes before its end, one at a time', async () => {
     const arenaId = await arenas.make({ beginsInMs: 15 * 60_000 + 1, lengthMs: 600_000 })
     const robot = await arenas.account()
-    expect(await join(robot, arenaId)).toEqual({ refused: bodyCode.wrongPhase })
+    expect(await arenas.join(robot, arenaId)).toEqual({ refused: bodyCode.wrongPhase })
     await stage.clock.advance(1)
-    expect(await join(robot, arenaId)).toMatchObject({ status: 'ready' })
+    expect(await arenas.join(robot, arenaId)).toMatchObject({ status: 'ready' })
     const beside = await arenas.make({ beginsInMs: 14 * 60_000, lengthMs: 240_000 })
-    expect(await join(robot, beside)).toEqual({ refused: bodyCode.conflict })
+    expect(await arenas.join(robot, beside)).toEqual({ refused: bodyCode.conflict })
     await stage.clock.advance(15 * 60_000 + 420_000)
-    expect(await join(await arenas.account(), arenaId)).toEqual({ refused: bodyCode.wrongPhase })
+    expect(await arenas.join(await arenas.account(), arenaId)).toEqual({ refused: bodyCode.wrongPhase })
     const nowhere = '00000000-0000-4000-8000-000000000000'
-    expect(await join(robot, nowhere)).toEqual({ refused: bodyCode.notFound })
-    await cancel(arenaId)
-    await cancel(beside)
+    expect(await arenas.join(robot, nowhere)).toEqual({ refused: bodyCode.notFound })
+    await arenas.cancel(arenaId)
+    await arenas.cancel(beside)
   })
 
   it('lets no more in than its standings have room for, but those who were in before', async () => {
     const arenaId = await arenas.make({ beginsInMs: 60_000 })
-    const [first] = await joined(1, arenaId)
+    const [first] = await arenas.joined(1, arenaId)
     if (!first) throw new Error('no robots')
     await db.query(
       `with made as (insert into player (id, kind, name, avatar)
@@ -268,208 +246,88 @@ describeDatabase('an arena', (open) => {
       [arenaId],
     )
     const late = await arenas.account()
-    expect(await join(late, arenaId)).toEqual({ refused: bodyCode.tableFull })
-    await leaveArena(arenas.world(), { arenaId, playerId: first.id })
-    expect(await join(late, arenaId)).toEqual({ refused: bodyCode.tableFull })
-    expect(await join(first, arenaId)).toEqual({ nth: 1, status: 'ready' })
-    await cancel(arenaId)
+    expect(await arenas.join(late, arenaId)).toEqual({ refused: bodyCode.tableFull })
+    await arenas.leave(first, arenaId)
+    expect(await arenas.join(late, arenaId)).toEqual({ refused: bodyCode.tableFull })
+    expect(await arenas.join(first, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    await arenas.cancel(arenaId)
   })
 
   it('pays a stake back to who leaves before it begins, and all of them when it is canceled', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
-    const robots = await joined(3, arenaId, 100n)
+    const robots = await arenas.joined(3, arenaId, 100n)
     const [leaver] = robots
     if (!leaver) throw new Error('no robots')
-    const leaving = { arenaId, playerId: leaver.id }
     const coins = () => Promise.all(robots.map(async ({ id }) => (await balanceOf(db, id)).coin))
-    expect(await leaveArena(arenas.world(), leaving)).toEqual({ nth: 1, status: 'left' })
+    expect(await arenas.leave(leaver, arenaId)).toEqual({ nth: 1, status: 'left' })
     // Pressed twice, it is paid back once.
-    await leaveArena(arenas.world(), leaving)
+    await arenas.leave(leaver, arenaId)
     expect(await coins()).toEqual(['100', '0', '0'])
-    expect(await join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    expect(await arenas.join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
     expect(await coins()).toEqual(['0', '0', '0'])
-    expect(await cancel(arenaId)).toBe(true)
-    expect(await cancel(arenaId)).toBe(false)
+    expect(await arenas.cancel(arenaId)).toBe(true)
+    expect(await arenas.cancel(arenaId)).toBe(false)
     await stage.clock.advance(60_000)
     await arenas.second()
     expect(await coins()).toEqual(['100', '100', '100'])
-    await isClean(arenaId)
+    await arenas.isClean(arenaId)
   })
-
-  const beginBreak = ({ id }: Robot) =>
-    db.query(`insert into play_break (id, player_id, kind, began_at) values ($1, $1, 'self-exclusion', $2)`, [
-      id,
-      new Date(stage.clock.now()),
-    ])
 
   it('pays a stake back to who begins a break before it begins, and calls no one on a break to a match', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
-    const [early, late] = await joined(3, arenaId, 100n)
+    const [early, late] = await arenas.joined(3, arenaId, 100n)
     if (!early || !late) throw new Error('no robots')
-    await beginBreak(early)
+    await arenas.beginBreak(early)
     await arenas.second()
     expect(await statusOf(arenaId)).toEqual(['left', 'ready', 'ready'])
     expect((await balanceOf(db, early.id)).coin).toBe('100')
     await stage.clock.advance(60_000)
-    await beginBreak(late)
+    await arenas.beginBreak(late)
     await arenas.seconds(8)
     expect(await statusOf(arenaId)).toEqual(['left', 'paused', 'ready'])
     expect(arenas.seatings.map(({ playerId }) => playerId)).not.toContain(late.id)
     expect((await balanceOf(db, late.id)).coin).toBe('0')
-    expect(await join(late, arenaId)).toMatchObject({ refused: bodyCode.playPaused })
-    await cancel(arenaId)
+    expect(await arenas.join(late, arenaId)).toMatchObject({ refused: bodyCode.playPaused })
+    await arenas.cancel(arenaId)
     await refundCanceled(arenas.world())
-    await isClean(arenaId)
-  })
-
-  it('pays a stake back to people on a break or blocked at its begin, though no round came in between', async () => {
-    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
-    const [resting, blocked, late] = await joined(4, arenaId, 100n)
-    if (!resting || !blocked || !late) throw new Error('no robots')
-    const now = () => new Date(stage.clock.now())
-    await stage.clock.advance(59_999)
-    await beginBreak(resting)
-    await db.query(
-      `with blocker as (
-         insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
-         values ($1, 'ann@house.example', 'Ann', 'admin', 'none', '1', '', $2) returning id)
-       update login_account set blocked_at = $2, blocked_by = blocker.id, blocked_reason = 'a test', blocked_text = 'A test'
-       from blocker where player_id = $1`,
-      [blocked.id, now()],
-    )
-    await stage.clock.advance(1)
-    await beginBreak(late)
-    await arenas.second()
-    expect(await statusOf(arenaId)).toEqual(['left', 'left', 'paused', 'ready'])
-    const coins = [resting, blocked, late].map(async ({ id }) => (await balanceOf(db, id)).coin)
-    expect(await Promise.all(coins)).toEqual(['100', '100', '0'])
-    await cancel(arenaId)
-    await refundCanceled(arenas.world())
-    await isClean(arenaId)
+    await arenas.isClean(arenaId)
   })
 
   it('keeps the stake of one who leaves once it has begun, who comes back without another', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', lengthMs: 240_000 })
-    const [leaver] = await joined(2, arenaId, 100n)
+    const [leaver] = await arenas.joined(2, arenaId, 100n)
     if (!leaver) throw new Error('no robots')
     await stage.clock.advance(1_000)
-    await leaveArena(arenas.world(), { arenaId, playerId: leaver.id })
+    await arenas.leave(leaver, arenaId)
     expect((await balanceOf(db, leaver.id)).coin).toBe('0')
-    expect(await join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    expect(await arenas.join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
     // A match later it is over: no one could have come back so near to the end.
     await db.query('update arena set ends_at = $2 where id = $1', [
       arenaId,
       new Date(stage.clock.now() + 15_000),
     ])
     await arenas.over(arenaId)
-    await isClean(arenaId)
-  })
-
-  const limitLoss = ({ id }: Robot, amount: bigint) =>
-    db.query(
-      `insert into play_limit (player_id, kind, period, amount) values ($1, 'loss', 'day', $2)
-       on conflict (player_id, kind, period) do update set amount = excluded.amount`,
-      [id, amount],
-    )
-  const passed = { refused: bodyCode.limitReached, data: { limit: 'loss', period: 'day', left: '100' } }
-
-  it('takes no stake that would pass a loss limit together with a seat that waits for its match', async () => {
-    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
-    const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
-    const [me, other] = [await arenas.account(500n), await arenas.account(500n)]
-    await limitLoss(me, 100n)
-    const asked = await stage.bus.request('lobby.find', { ...duel, playerId: me.id })
-    const matchId = matchIdSchema.parse(asked.data?.matchId)
-    for (const { id } of [me, other]) {
-      expect((await guestOf(stage, id).sit(matchId)).code).toBe(bodyCode.ok)
-      await stage.host.idle()
-      // It gathers, and then waits for seeds.
-      expect(await join(me, arenaId)).toEqual(passed)
-    }
-    expect(stage.match(matchId).phase).toBe('locking')
-
-    // The other way round.
-    const later = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
-    const [one] = await joined(1, later, 500n)
-    if (!one) throw new Error('no robots')
-    await limitLoss(one, 100n)
-    const third = await arenas.account(500n)
-    const gathering = await stage.bus.request('lobby.find', { ...duel, playerId: third.id })
-    const sat = await guestOf(stage, one.id).sit(matchIdSchema.parse(gathering.data?.matchId))
-    expect(sat.code).toBe(bodyCode.limitReached)
-    for (const id of [arenaId, later]) await cancel(id)
-  })
-
-  it('asks no limit about a stake that is paid, when its player comes back', async () => {
-    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', lengthMs: 240_000 })
-    const [leaver] = await joined(1, arenaId, 100n)
-    if (!leaver) throw new Error('no robots')
-    await limitLoss(leaver, 50n)
-    await stage.clock.advance(1_000)
-    await leaveArena(arenas.world(), { arenaId, playerId: leaver.id })
-    expect(await join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
-    await cancel(arenaId)
-    await refundCanceled(arenas.world())
-    await isClean(arenaId)
-  })
-
-  it('lets no second account of one person in once the first has played, though it has left', async () => {
-    const arenaId = await arenas.make({ lengthMs: 240_000 })
-    const [first, second, rival] = [await arenas.account(), await arenas.account(), await arenas.account()]
-    for (const { id } of [first, second])
-      await db.query('insert into known_device (player_id, device_hash, seen_at) values ($1, $2, now())', [
-        ...[id, new Uint8Array(32).fill(7)],
-      ])
-    const leave = ({ id: playerId }: Robot) => leaveArena(arenas.world(), { arenaId, playerId })
-    const apart = { refused: bodyCode.playingApart }
-    for (const robot of [first, rival]) expect(await join(robot, arenaId)).toMatchObject({ status: 'ready' })
-    expect(await join(second, arenaId)).toEqual(apart)
-    // Without a match it leaves nothing behind.
-    await leave(first)
-    expect(await join(second, arenaId)).toMatchObject({ status: 'ready' })
-    await leave(second)
-    expect(await join(first, arenaId)).toMatchObject({ status: 'ready' })
-
-    for (const robot of [first, rival]) robot.sits = false
-    for (let nth = 0; nth < 30 && arenas.seatings.length === 0; nth += 1) await arenas.second()
-    const [called] = arenas.seatings
-    if (!called) throw new Error('no one was seated')
-    const { matchId } = called
-    await leave(first)
-    expect(await join(second, arenaId)).toEqual(apart)
-    const guests = [guestOf(stage, first.id), guestOf(stage, rival.id)]
-    await playMatch(stage, matchId, guests)
-    expect(stage.match(matchId).phase).toBe('playing')
-    expect(await join(second, arenaId)).toEqual(apart)
-    await guestOf(stage, first.id).leave(matchId)
-    await stage.host.idle()
-    expect((await readPlayers(arenaId)).map(({ matches }) => matches)).toEqual([0, 0, 0])
-    expect(await join(second, arenaId)).toEqual(apart)
-    await arenas.count()
-    expect((await readPlayers(arenaId)).map(({ matches }) => matches)).toEqual([1, 1, 0])
-    expect(await join(second, arenaId)).toEqual(apart)
-    expect(await join(first, arenaId)).toMatchObject({ status: 'ready' })
-    await cancel(arenaId)
+    await arenas.isClean(arenaId)
   })
 
   it('pays stakes back where no match was played', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', rakeBps: 1_000 })
-    const [alone] = await joined(1, arenaId, 100n)
+    const [alone] = await arenas.joined(1, arenaId, 100n)
     const row = await arenas.over(arenaId)
     expect(row.canceled_at).not.toBeNull()
     await stage.clock.advance(60_000)
     await arenas.second()
     expect((await balanceOf(db, alone?.id ?? '')).coin).toBe('100')
-    await isClean(arenaId)
+    await arenas.isClean(arenaId)
   })
 
   it('pays everyone it can where one can’t be paid, and that one later', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
-    const robots = (await joined(3, arenaId, 100n)).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const robots = (await arenas.joined(3, arenaId, 100n)).sort((a, b) => (a.id < b.id ? -1 : 1))
     const coins = () => Promise.all(robots.map(async ({ id }) => (await balanceOf(db, id)).coin))
     const stakeOfFirst = (amount: bigint) =>
       db.query('update arena_stake set amount = $2 where player_id = $1', [robots[0]?.id, amount])
-    await cancel(arenaId)
+    await arenas.cancel(arenaId)
     // More than there is.
     await stakeOfFirst(1_000n)
     await expect(refundCanceled(arenas.world())).rejects.toThrow(AggregateError)
@@ -479,7 +337,7 @@ describeDatabase('an arena', (open) => {
     expect(await coins()).toEqual(['100', '100', '100'])
 
     const won = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
-    for (const robot of robots) await join(robot, won)
+    for (const robot of robots) await arenas.join(robot, won)
     for (const [nth, amount] of [1_000n, 100n, 100n].entries())
       await db.query('insert into arena_prize (arena_id, player_id, place, amount) values ($1, $2, $3, $4)', [
         ...[won, robots[nth]?.id, nth + 1],

@@ -2,10 +2,15 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { ArenaSeat } from '@minefall/shared/contracts/live'
 import { chooseTile, type MatchId } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
+import { expect } from 'vitest'
 import type { Database } from '../db/index.ts'
+import { checkLedger } from '../ledger/index.ts'
 import { fund } from '../ledger/testing.ts'
 import { edge, guestOf, type Stage } from '../matches/testing.ts'
 import { countNext } from '../rewards/counter/count-match.ts'
+import { recomputeArena } from './count.ts'
+import { cancelArena } from './finish.ts'
+import { joinArena, leaveArena } from './join.ts'
 import { watchPresence } from './presence.ts'
 import { type ArenaRow, readArena } from './read.ts'
 import { arenaRunner } from './runner.ts'
@@ -144,6 +149,33 @@ export const openArenas = (stage: Stage) => {
       const robot: Robot = { id, isHere: true, sits: true }
       robots.set(id, robot)
       return robot
+    },
+    join: ({ id: playerId }: Robot, arenaId: string) => joinArena(worldOf(), { arenaId, playerId }),
+    leave: ({ id: playerId }: Robot, arenaId: string) => leaveArena(worldOf(), { arenaId, playerId }),
+    /** So many new accounts with these coins, who join one after another. */
+    async joined(count: number, arenaId: string, coins = 0n): Promise<Robot[]> {
+      const all: Robot[] = []
+      for (let nth = 0; nth < count; nth += 1) {
+        const robot = await arenas.account(coins)
+        expect(await arenas.join(robot, arenaId)).toEqual({ nth: nth + 1, status: 'ready' })
+        all.push(robot)
+      }
+      return all
+    },
+    /** Begins a break without an end. */
+    beginBreak: ({ id }: Robot) =>
+      db.query(
+        `insert into play_break (id, player_id, kind, began_at) values ($1, $1, 'self-exclusion', $2)`,
+        [id, new Date(clock.now())],
+      ),
+    /** Whether it was not canceled before. */
+    async cancel(id: string): Promise<boolean> {
+      return (await db.transaction((tx) => cancelArena(tx, id, clock.now()))) !== null
+    },
+    /** Nothing is wrong with its standings, and no coin is unaccounted for. */
+    async isClean(id: string): Promise<void> {
+      expect(await recomputeArena(db, id)).toEqual([])
+      expect((await checkLedger(db)).findings).toEqual([])
     },
     /** A second: who is present is said, the runner has its round, robots sit down and move, and what is over is counted. */
     async second(): Promise<void> {

@@ -1,0 +1,145 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { matchIdSchema } from '@minefall/shared/game'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../db/index.ts'
+import { describeDatabase } from '../db/testing.ts'
+import { balanceOf } from '../ledger/index.ts'
+import { playMatch } from '../matches/lobby/testing-accounts.ts'
+import { guestOf, type Stage, setStage } from '../matches/testing.ts'
+import { refundCanceled } from './finish.ts'
+import { readStandings } from './read.ts'
+import { type OpenArenas, openArenas, type Robot } from './testing.ts'
+
+describeDatabase('who may be in an arena, and for what stake', (open) => {
+  let db: Database
+  let stage: Stage
+  let arenas: OpenArenas
+  beforeEach(async () => {
+    db = await open()
+    stage = await setStage(db)
+    arenas = openArenas(stage)
+  })
+  afterEach(async () => {
+    await arenas.close()
+    expect(arenas.errors).toEqual([])
+  })
+  const readPlayers = async (arenaId: string) => (await readStandings(db, arenaId))?.players ?? []
+
+  const limitLoss = ({ id }: Robot, amount: bigint) =>
+    db.query(
+      `insert into play_limit (player_id, kind, period, amount) values ($1, 'loss', 'day', $2)
+       on conflict (player_id, kind, period) do update set amount = excluded.amount`,
+      [id, amount],
+    )
+  const passed = { refused: bodyCode.limitReached, data: { limit: 'loss', period: 'day', left: '100' } }
+
+  it('takes no stake that would pass a loss limit together with a seat that waits for its match', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
+    const [me, other] = [await arenas.account(500n), await arenas.account(500n)]
+    await limitLoss(me, 100n)
+    const asked = await stage.bus.request('lobby.find', { ...duel, playerId: me.id })
+    const matchId = matchIdSchema.parse(asked.data?.matchId)
+    for (const { id } of [me, other]) {
+      expect((await guestOf(stage, id).sit(matchId)).code).toBe(bodyCode.ok)
+      await stage.host.idle()
+      // It gathers, and then waits for seeds.
+      expect(await arenas.join(me, arenaId)).toEqual(passed)
+    }
+    expect(stage.match(matchId).phase).toBe('locking')
+
+    // The other way round.
+    const later = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const [one] = await arenas.joined(1, later, 500n)
+    if (!one) throw new Error('no robots')
+    await limitLoss(one, 100n)
+    const third = await arenas.account(500n)
+    const gathering = await stage.bus.request('lobby.find', { ...duel, playerId: third.id })
+    const sat = await guestOf(stage, one.id).sit(matchIdSchema.parse(gathering.data?.matchId))
+    expect(sat.code).toBe(bodyCode.limitReached)
+    for (const id of [arenaId, later]) await arenas.cancel(id)
+  })
+
+  it('asks no limit about a stake that is paid, when its player comes back', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', lengthMs: 240_000 })
+    const [leaver] = await arenas.joined(1, arenaId, 100n)
+    if (!leaver) throw new Error('no robots')
+    await limitLoss(leaver, 50n)
+    await stage.clock.advance(1_000)
+    await arenas.leave(leaver, arenaId)
+    expect(await arenas.join(leaver, arenaId)).toEqual({ nth: 1, status: 'ready' })
+    await arenas.cancel(arenaId)
+    await refundCanceled(arenas.world())
+    await arenas.isClean(arenaId)
+  })
+
+  it('pays a stake back to people on a break or blocked at its begin, though no round came in between', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000, lengthMs: 240_000 })
+    const [resting, blocked, late] = await arenas.joined(4, arenaId, 100n)
+    if (!resting || !blocked || !late) throw new Error('no robots')
+    const now = () => new Date(stage.clock.now())
+    await stage.clock.advance(59_999)
+    await arenas.beginBreak(resting)
+    await db.query(
+      `with blocker as (
+         insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
+         values ($1, 'ann@house.example', 'Ann', 'admin', 'none', '1', '', $2) returning id)
+       update login_account set blocked_at = $2, blocked_by = blocker.id, blocked_reason = 'a test', blocked_text = 'A test'
+       from blocker where player_id = $1`,
+      [blocked.id, now()],
+    )
+    await stage.clock.advance(1)
+    await arenas.beginBreak(late)
+    await arenas.second()
+    expect((await readPlayers(arenaId)).map(({ status }) => status)).toEqual([
+      'left',
+      'left',
+      'paused',
+      'ready',
+    ])
+    const coins = [resting, blocked, late].map(async ({ id }) => (await balanceOf(db, id)).coin)
+    expect(await Promise.all(coins)).toEqual(['100', '100', '0'])
+    await arenas.cancel(arenaId)
+    await refundCanceled(arenas.world())
+    await arenas.isClean(arenaId)
+  })
+
+  it('lets no second account of one person in once the first has played, though it has left', async () => {
+    const arenaId = await arenas.make({ lengthMs: 240_000 })
+    const [first, second, rival] = [await arenas.account(), await arenas.account(), await arenas.account()]
+    for (const { id } of [first, second])
+      await db.query('insert into known_device (player_id, device_hash, seen_at) values ($1, $2, now())', [
+        ...[id, new Uint8Array(32).fill(7)],
+      ])
+    const apart = { refused: bodyCode.playingApart }
+    for (const robot of [first, rival])
+      expect(await arenas.join(robot, arenaId)).toMatchObject({ status: 'ready' })
+    expect(await arenas.join(second, arenaId)).toEqual(apart)
+    // Without a match it leaves nothing behind.
+    await arenas.leave(first, arenaId)
+    expect(await arenas.join(second, arenaId)).toMatchObject({ status: 'ready' })
+    await arenas.leave(second, arenaId)
+    expect(await arenas.join(first, arenaId)).toMatchObject({ status: 'ready' })
+
+    for (const robot of [first, rival]) robot.sits = false
+    for (let nth = 0; nth < 30 && arenas.seatings.length === 0; nth += 1) await arenas.second()
+    const [called] = arenas.seatings
+    if (!called) throw new Error('no one was seated')
+    const { matchId } = called
+    await arenas.leave(first, arenaId)
+    expect(await arenas.join(second, arenaId)).toEqual(apart)
+    const guests = [guestOf(stage, first.id), guestOf(stage, rival.id)]
+    await playMatch(stage, matchId, guests)
+    expect(stage.match(matchId).phase).toBe('playing')
+    expect(await arenas.join(second, arenaId)).toEqual(apart)
+    await guestOf(stage, first.id).leave(matchId)
+    await stage.host.idle()
+    expect((await readPlayers(arenaId)).map(({ matches }) => matches)).toEqual([0, 0, 0])
+    expect(await arenas.join(second, arenaId)).toEqual(apart)
+    await arenas.count()
+    expect((await readPlayers(arenaId)).map(({ matches }) => matches)).toEqual([1, 1, 0])
+    expect(await arenas.join(second, arenaId)).toEqual(apart)
+    expect(await arenas.join(first, arenaId)).toMatchObject({ status: 'ready' })
+    await arenas.cancel(arenaId)
+  })
+})
