@@ -40,23 +40,26 @@ const wholeBytesMost = 8 * 1024 * 1024
 /** Bytes buffered for all calls together. */
 const keptBytesMost = 64 * 1024 * 1024
 
-type Keeping = { bytes: number; end: () => void }
+type Keeping = { bytes: number; isOver: boolean; end: () => void }
 
 /**
  * Limits what is buffered by ending the call that has buffered some for longest: a caller who reads is done in
  * milliseconds.
  */
-const boundedMemory = (most: number) => {
+export const boundedMemory = (most: number) => {
   let kept = 0
   /** Oldest first. */
   const keeping = new Set<Keeping>()
   const forget = (one: Keeping) => {
+    one.isOver = true
     if (keeping.delete(one)) kept -= one.bytes
   }
   return (end: () => void) => {
-    const own: Keeping = { bytes: 0, end }
+    const own: Keeping = { bytes: 0, isOver: false, end }
     return {
       keep(bytes: number) {
+        // More may arrive before its connection has closed.
+        if (own.isOver) return
         keeping.add(own)
         own.bytes += bytes
         kept += bytes
