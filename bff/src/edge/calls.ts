@@ -12,6 +12,8 @@ import type { Strangers } from './strangers.ts'
 type Call = {
   /** Aborts when the caller has gone. */
   left: AbortSignal
+  /** The headers of its reply before any of a platform's answer. */
+  headers: ReturnType<FastifyReply['getHeaders']>
   /** Counts bytes buffered for the call until it is answered. */
   keep(bytes: number): void
   /** The platform is done: the next call in line may begin. */
@@ -156,7 +158,7 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
     if (!done) return
     if (left.aborted) return done()
     left.addEventListener('abort', done)
-    underWay.run({ left, keep, done }, () => pass(body))
+    underWay.run({ left, headers: reply.getHeaders(), keep, done }, () => pass(body))
   }
 
   return {

@@ -50,8 +50,12 @@ const passingOn = ({ settings, reach, strangers }: ProxyOptions): ReplyOptions =
   onResponse: (_request, reply, { stream }) => {
     const call = currentCall()
     if (!call) return void reply.send(stream)
-    const lost = () =>
+    const lost = () => {
+      // The headers of the answer that was lost may let it be kept for a year. `connection` is ours by now.
+      for (const name of Object.keys(reply.getHeaders())) if (name !== 'connection') reply.removeHeader(name)
+      reply.headers({ ...call.headers, 'cache-control': 'no-store' })
       reply.send(edgeRefusal(503, bodyCode.unavailable, 'the platform is not available right now'))
+    }
     takeWhole(stream, call).then((answer) => reply.send(answer), lost)
   },
   // A platform's 503 is passed on: the caller decides when to retry.

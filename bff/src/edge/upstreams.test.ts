@@ -331,6 +331,33 @@ describe('several platforms', () => {
     expect((await get()).status).toBe(200)
   })
 
+  test('whose answer breaks off leave nothing of it to the refusal, which is not kept', async () => {
+    for (const platform of platforms)
+      platform.answering = (_asked, answer) => {
+        answer.writeHead(200, {
+          'cache-control': 'private, max-age=31536000, immutable',
+          'content-disposition': 'inline',
+          'content-length': '1000',
+          'content-type': 'image/jpeg',
+          etag: '"of-the-picture"',
+          'x-content-type-options': 'nosniff',
+        })
+        answer.write('half', () => answer.destroy())
+      }
+    const { status, headers, body } = await get()
+    expect([status, JSON.parse(body).code]).toEqual([503, 1503])
+    expect(headers).not.toHaveProperty('etag')
+    expect(headers).not.toHaveProperty('content-disposition')
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-length': String(body.length),
+      'content-security-policy': expect.stringContaining('default-src'),
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    })
+  })
+
   test('answer what only reads in place of one that hangs; a change waits for the one it was sent to', async () => {
     for (const platform of platforms) platform.answering = nothing
     const reading = get()
