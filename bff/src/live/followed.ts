@@ -69,7 +69,7 @@ export const followedMatch = (options: FollowedOptions) => {
     for (const [connection, follow] of followers) {
       if (follow.seat === null || !isFree(follow.seat)) continue
       follow.seat = null
-      presence.update(playerIn(connection, matchId), matchId)
+      presence.renew(playerIn(connection, matchId), matchId)
     }
   }
 

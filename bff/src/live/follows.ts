@@ -166,7 +166,7 @@ export const follows = (
         const follow = connection.follows.get(matchId)
         if (follow && playerIn(connection, matchId) === player) follow.seat = seat
       }
-      presence.update(player, matchId)
+      presence.renew(player, matchId)
     },
     /** The socket changed its player and lost its seats; it learns the new ones by following. */
     reidentified(connection: Connection, before: Pick<Identification, 'player' | 'guestSeat'>): void {

@@ -1,4 +1,5 @@
 import { bodyCode, refuse } from '@minefall/shared/contracts'
+import type { GameEvent } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -139,6 +140,33 @@ describe('seats', () => {
     expect((await emote()).code).toBe(bodyCode.notSeated)
     expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'gone'])
   })
+
+  test.each(['following on', 'following again'])(
+    'a seat that is left and taken again within a second, %s, is reported again',
+    async (how) => {
+      edge = await edgeUnderTest()
+      const { platform, clock } = edge
+      platform.seqs.set(matchA, 1)
+      const tab = await edge.welcomed()
+      await tab.follow()
+      const sit = () =>
+        tab.ask('match.sit', {
+          ...{ commandId: '0c'.repeat(16), matchId: matchA },
+          ...{ ref: '0d'.repeat(16), commit: '0e'.repeat(32) },
+        })
+      await sit()
+      await eventually(() => expect(presenceAsked()).toHaveLength(1))
+      if (how === 'following again') await tab.ask('match.unfollow', { matchId: matchA })
+      const left: GameEvent = { type: 'SeatLeft', v: 1, at: 1, seat: 0, reason: 'left' }
+      edge.bus.publish('match.events', matchA, { matchId: matchA, seq: 2, events: [left], hash: '' })
+      platform.seqs.set(matchA, 2)
+      await clock.advance(900)
+      await sit()
+      if (how === 'following again') await tab.follow()
+      await clock.advance(5_000)
+      expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'here'])
+    },
+  )
 
   test('emotes are at least a second and a half apart, over all tabs', async () => {
     edge = await edgeUnderTest()
