@@ -1,6 +1,7 @@
 import type { ConnectionCause, ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
 import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
+import { elapsed } from '../elapsed.ts'
 import { type Bucket, newBucket } from './bucket.ts'
 import { comingBackMs, type Judged, judge, judgeEnded } from './state.ts'
 import type { WatchedConnection } from './watched.ts'
@@ -109,5 +110,5 @@ export const takeOver = (entry: Entry, connection: WatchedConnection, now: numbe
   entry.playerId = connection.player.playerId
   entry.since = now
   entry.returns = [...entry.returns.slice(1 - returnsAtMost), now]
-  return now - endedAt
+  return elapsed(endedAt, now)
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import { isRecent } from '../elapsed.ts'
 import { backlog as backlogOf } from './history.ts'
 import type { HealthMetrics } from './metrics.ts'
 import { recordEveryMs, recorder as recorderOf } from './recorder.ts'
@@ -65,8 +66,9 @@ export const health = <C extends WatchedConnection>(options: HealthOptions<C>): 
     for (const state of ['live', 'lagging', 'resuming', 'lost'] as const)
       metrics.connections.set({ state }, registry.states()[state])
     metrics.waiting.set(backlog.size())
-    if (clock.now() - recordedAt >= recordEveryMs) {
-      recordedAt = clock.now()
+    const now = clock.now()
+    if (!isRecent(recordedAt, now, recordEveryMs)) {
+      recordedAt = now
       void recorder.send()
     }
     metrics.sweeps.inc((performance.now() - began) / 1_000)

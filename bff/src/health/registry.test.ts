@@ -150,6 +150,40 @@ describe('states and their causes, as they follow each other', () => {
   })
 })
 
+describe('a clock that is set back', () => {
+  test('makes no time below zero, which the platform would refuse', () => {
+    const registry = registryUnderTest()
+    const [ann, bea] = [standIn(), standIn({ player: playerCalled('Bea') })]
+    registry.opened(ann)
+    registry.opened(bea)
+    registry.stall(7_200_000)
+    registry.pass(2_000, { heard: [ann, bea] })
+    ann.roundTrip.samples.push(401)
+    registry.pass(1_000, { heard: [ann, bea] })
+    registry.stall(-3_600_000)
+    ann.roundTrip.samples.push(1)
+    bea.player = playerCalled('Bee')
+    registry.pass(1_000, { heard: [ann, bea] })
+    registry.closed(ann, 'network')
+    registry.pass(301_000, { heard: [bea] })
+    const lasted = registry.history.events.map(({ detail }) => detail.lastedMs ?? 0)
+    const seconds = registry.history.samples.flatMap((sample) => Object.values(sample.seconds))
+    expect(Math.min(...lasted, ...seconds)).toBe(0)
+    expect(kinds(registry)).toContain('recovered')
+  })
+
+  test('keeps no row of a connection that ended before', () => {
+    const registry = registryUnderTest()
+    const ann = standIn()
+    registry.opened(ann)
+    registry.stall(7_200_000)
+    registry.closed(ann, 'network')
+    registry.stall(-3_600_000)
+    registry.pass(1_000)
+    expect(registry.totals()).toMatchObject({ live: 0, lost: 0 })
+  })
+})
+
 describe('a connection that ended', () => {
   test.each(closeCodeNames)('with %s is kept for a minute with its code, then gone', (code) => {
     const registry = registryUnderTest()

@@ -12,6 +12,7 @@ import {
 } from '@minefall/shared/contracts/desk'
 import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
+import { elapsed, isRecent } from '../elapsed.ts'
 import { newBucket, sampleInto, sampleOf } from './bucket.ts'
 import { type Entry, look, newEntry, takeOver } from './entry.ts'
 import { flow } from './hour.ts'
@@ -133,7 +134,7 @@ export const registry = <C extends WatchedConnection>(options: RegistryOptions):
       const shown = cause === 'round-trip' || cause === 'shed' ? cause : 'waiting'
       tell(entry, 'lagging', { cause: shown, roundTripMs: entry.open?.roundTrip.median() ?? 0 })
     } else {
-      tell(entry, 'recovered', { lastedMs: now - entry.troubledSince })
+      tell(entry, 'recovered', { lastedMs: elapsed(entry.troubledSince, now) })
       entry.troubledSince = null
     }
   }
@@ -170,7 +171,7 @@ export const registry = <C extends WatchedConnection>(options: RegistryOptions):
     tell(
       entry,
       code === 'kicked' ? 'kicked' : 'closed',
-      { lastedMs: now - entry.since, roundTripMs: connection.roundTrip.median() },
+      { lastedMs: elapsed(entry.since, now), roundTripMs: connection.roundTrip.median() },
       code,
     )
     for (const oldest of ended) {
@@ -198,7 +199,7 @@ export const registry = <C extends WatchedConnection>(options: RegistryOptions):
   const noteIdentity = (entry: Entry, connection: WatchedConnection, now: number) => {
     const { playerId } = connection.player
     if (entry.playerId === playerId) return
-    tell(entry, 'closed', { lastedMs: now - entry.since })
+    tell(entry, 'closed', { lastedMs: elapsed(entry.since, now) })
     endBucket(entry, beginOf(now, sampleMs))
     entry.playerId = playerId
     tellConnected(entry, connection, false)
@@ -222,8 +223,8 @@ export const registry = <C extends WatchedConnection>(options: RegistryOptions):
     resumed(connection, { matchId, missed }) {
       const entry = open.get(connection)
       const now = clock()
-      if (!entry || now - entry.resumedAt < resumedEveryMs) return
-      const away = entry.awaited?.matches.includes(matchId) ? now - entry.awaited.endedAt : null
+      if (!entry || isRecent(entry.resumedAt, now, resumedEveryMs)) return
+      const away = entry.awaited?.matches.includes(matchId) ? elapsed(entry.awaited.endedAt, now) : null
       // A look that found nothing missing reports nothing.
       if (missed === 0 && away === null) return
       entry.resumedAt = now
@@ -235,7 +236,7 @@ export const registry = <C extends WatchedConnection>(options: RegistryOptions):
     },
     sweep(wanted) {
       const now = clock()
-      const passedMs = now - sweptAt
+      const passedMs = elapsed(sweptAt, now)
       const isLate = passedMs > sweepMs + lateMs
       const judges = !isLate || wasLate
       wasLate = isLate
@@ -246,7 +247,7 @@ export const registry = <C extends WatchedConnection>(options: RegistryOptions):
         if (entry.open) {
           noteIdentity(entry, entry.open, now)
           sampleInto(entry.bucket, entry.open)
-        } else if (entry.ended && now - entry.ended.at >= keptMs) {
+        } else if (entry.ended && !isRecent(entry.ended.at, now, keptMs)) {
           remove(entry)
           continue
         }

@@ -46,6 +46,22 @@ describe('lobby', () => {
     expect(tab.got('lobby.digest').map(({ at }) => at)).toEqual([60_000, 2_000, 3_000])
   })
 
+  test('digests go on, and are asked for, when all clocks are set back', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    await tab.ask('lobby.watch', {})
+    const told = (at: number) =>
+      edge.bus.publish('lobby.digest', null, { at, playing: 9, tables: [], wins: [], live: [] })
+    told(3_600_000)
+    await edge.clock.advance(-3_600_000)
+    const asked = edge.platform.asked['lobby.digest'].length
+    await (await edge.welcomed()).ask('lobby.watch', {})
+    expect(edge.platform.asked['lobby.digest']).toHaveLength(asked + 1)
+    told(1_000)
+    await tab.settled()
+    expect(tab.got('lobby.digest').map(({ at }) => at)).toEqual([3_600_000, 1_000])
+  })
+
   test('what was reported while the bus was away is reported as soon as someone answers', async () => {
     edge = await edgeUnderTest()
     const { platform, clock, line } = edge

@@ -1,5 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Digest } from '@minefall/shared/contracts/live'
+import { isRecent } from '../elapsed.ts'
 import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { packet } from './packet.ts'
@@ -17,7 +18,7 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
   let asking: Promise<Digest | null> | null = null
   let cancelCatchUp = () => {}
 
-  const isFresh = () => newest !== null && clock.now() - newest.heard < freshMs
+  const isFresh = () => newest !== null && isRecent(newest.heard, clock.now(), freshMs)
 
   const keep = (digest: Digest) => {
     // A digest that arrives later with an older time was overtaken, or its node's clock is behind.

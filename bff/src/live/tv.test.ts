@@ -93,6 +93,16 @@ test('pictures keep their pace, and the one that comes has all that happened', a
   expect(pictures(tab)).toHaveLength(2)
 })
 
+test('a clock that is set back holds no picture up', async () => {
+  await start(matchA)
+  onTv(matchA)
+  const tab = await watching()
+  await shows(tab, { tiles: closed })
+  await edge.clock.advance(-3_600_000)
+  happen(matchA, 6, ...moveEvents(6))
+  await shows(tab, { tiles: `${closed.slice(0, 6)}1${closed.slice(7)}` })
+})
+
 const payouts = [{ seat: 3, amount: '500' }]
 const ended = { v: 1, at: 2_000, payouts, serverSeed: 'ee'.repeat(32) } as const
 test.each<[string, GameEvent | null, TvPicture['winners']]>([

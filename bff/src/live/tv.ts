@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type TvPicture, tvTile } from '@minefall/shared/contracts/live'
 import { evolve, isIn, type MatchId, type MatchState } from '@minefall/shared/game'
+import { isRecent } from '../elapsed.ts'
 import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { type Delivery, type MatchFeed, matchFeed } from './match-feed.ts'
@@ -93,16 +94,16 @@ export const tv = (ground: Ground, watchersOf: (matchId: MatchId) => number) => 
   const show = (): void => {
     isNew = true
     if (round || cancelPace || closed) return
-    const waitMs = shownAt + paceMs - clock.now()
-    if (waitMs > 0) {
-      cancelPace = clock.after(waitMs, () => {
+    const now = clock.now()
+    if (isRecent(shownAt, now, paceMs)) {
+      cancelPace = clock.after(shownAt + paceMs - now, () => {
         cancelPace = null
         show()
       })
       return
     }
     isNew = false
-    shownAt = clock.now()
+    shownAt = now
     round = [...watching]
     setImmediate(showSome, picture())
   }
