@@ -19,7 +19,7 @@ export const chat = ({ bus, waiting, askAsStored }: Ground & { askAsStored: AskA
   const handlers: ChatHandlers = {
     async 'chat.open'(connection, _payload, ack) {
       const { player } = connection
-      const refused = player.take('chats')
+      const refused = player.allowance.take('chats')
       if (refused) return ack(refused)
       if (!connection.closing) opened.add(connection)
       const before = latest
@@ -30,7 +30,7 @@ export const chat = ({ bus, waiting, askAsStored }: Ground & { askAsStored: AskA
     },
     async 'chat.send'(connection, payload, ack) {
       const { arrival, locale, player } = connection
-      const refused = player.take('chats')
+      const refused = player.allowance.take('chats')
       if (refused) return ack(refused)
       const { address } = arrival
       const send = ({ playerId }: Player) =>
@@ -38,17 +38,17 @@ export const chat = ({ bus, waiting, askAsStored }: Ground & { askAsStored: AskA
       ack(await askAsStored(connection, () => connection.player, send))
     },
     async 'chat.history'({ player }, payload, ack) {
-      const refused = player.take('chats')
+      const refused = player.allowance.take('chats')
       const { playerId } = player
       ack(refused ?? (await bus.request('chat.history', { playerId, ...payload }, waiting)))
     },
     async 'chat.read'({ player }, payload, ack) {
-      const refused = player.take('chats')
+      const refused = player.allowance.take('chats')
       const { playerId } = player
       ack(refused ?? (await bus.request('chat.read', { playerId, ...payload }, waiting)))
     },
     'chat.typing'({ player }, _payload, ack) {
-      if (!player.take('typings')) bus.publish('chat.typing', player.playerId, { by: 'player' })
+      if (!player.allowance.take('typings')) bus.publish('chat.typing', player.playerId, { by: 'player' })
       ack(ok(null))
     },
   }

@@ -1,4 +1,3 @@
-import type { Envelope } from '@minefall/shared/contracts'
 import type { Identified, Identity } from '@minefall/shared/contracts/bus'
 import {
   type Balance,
@@ -12,24 +11,16 @@ import {
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 import { Deadline } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
-import { TokenBucket, tooMany } from '../edge/token-bucket.ts'
+import { TokenBucket } from '../edge/token-bucket.ts'
 import { askAfterMs, type WatchedConnection } from '../health/index.ts'
+import type { Allowance } from './allowances.ts'
 import type { Arrival } from './arrivals.ts'
-import type { Ground, LiveRates } from './ground.ts'
+import type { Ground } from './ground.ts'
 import type { Intake, Receiver } from './intake.ts'
 import type { Follow } from './match-feed.ts'
 import { Outbox } from './outbox.ts'
 import type { EventPacket } from './packet.ts'
 import { RoundTrip } from './round-trip.ts'
-
-/** What most players never ask for, as a refusal calls it. */
-const rareRates = {
-  hosts: 'private tables',
-  emotes: 'emotes',
-  chats: 'chat messages',
-  typings: 'signs of typing',
-} as const
-type RareRate = keyof typeof rareRates
 
 /** A player as this BFF knows them: shared by all their sockets here. Wound while they are to be asked about once more. */
 export class Player extends Deadline {
@@ -39,7 +30,8 @@ export class Player extends Deadline {
   view: PlayerView
   /** The sockets that are this player, and those that play on with the seat of this guest. */
   readonly connections = new Set<Connection>()
-  readonly messages: TokenBucket
+  /** What all their sockets together may still ask for. */
+  readonly allowance: Allowance
   balance: Balance
   /** The live match they have a seat in, as last told. */
   seated: Identified['seated']
@@ -49,11 +41,13 @@ export class Player extends Deadline {
   again: () => Promise<Identity | null>
 
   readonly #due: (player: Player) => void
-  readonly #rates: LiveRates
-  /** Made when they are first needed, which for most players is never. */
-  #rare: Partial<Record<RareRate, TokenBucket>> | null = null
 
-  constructor(identity: Identity, again: Player['again'], due: (player: Player) => void, rates: LiveRates) {
+  constructor(
+    identity: Identity,
+    again: Player['again'],
+    due: (player: Player) => void,
+    allowance: Allowance,
+  ) {
     super()
     const { playerId, player, balance, seated, unread } = identity
     this.playerId = playerId
@@ -62,22 +56,13 @@ export class Player extends Deadline {
     this.balance = balance
     this.seated = seated
     this.unread = unread
-    this.messages = new TokenBucket(rates.player)
+    this.allowance = allowance
     this.again = again
     this.#due = due
-    this.#rates = rates
   }
 
   override strike(): void {
     this.#due(this)
-  }
-
-  /** Takes one of what all their sockets together may ask for in a time; the refusal where there is none left. */
-  take(rate: RareRate): Envelope<{ seconds: number }> | null {
-    this.#rare ??= {}
-    this.#rare[rate] ??= new TokenBucket(this.#rates[rate])
-    const wait = this.#rare[rate].take()
-    return wait > 0 ? tooMany(wait, `too many ${rareRates[rate]}`) : null
   }
 }
 

@@ -133,7 +133,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
       arenas: arenas.handlers,
       chat: chat.handlers,
     }),
-    take: ({ messages, player }) => messages.take() || player.messages.take(),
+    take: ({ messages, player }) => messages.take() || player.allowance.messages.take(),
     ...{ settings, metrics, log, expel },
   })
 

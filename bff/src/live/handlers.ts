@@ -88,7 +88,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
       ack(await askAsStored(connection, () => connection.player, find))
     },
     async 'lobby.host'(connection, payload, ack) {
-      const refused = connection.player.take('hosts')
+      const refused = connection.player.allowance.take('hosts')
       if (refused) return ack(refused)
       const host = ({ playerId }: Player) =>
         routed.request('lobby.host', { playerId, ...payload, ...heldBy(connection) }, waiting)
@@ -136,7 +136,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
     'match.emote'(connection, { matchId, emote }, ack) {
       const seat = connection.follows.get(matchId)?.seat ?? null
       if (seat === null) return ack(refuse(bodyCode.notSeated, 'only those with a seat may send emotes'))
-      const refused = playerIn(connection, matchId).take('emotes')
+      const refused = playerIn(connection, matchId).allowance.take('emotes')
       if (refused) return ack(refused)
       bus.publish('match.emote', matchId, { matchId, seat, emote })
       ack(ok(null))

@@ -133,6 +133,17 @@ describe('signing in over a connection that is up', () => {
     expect(await tabs[2]?.first('seated')).toEqual({ seated: seatedIn })
   })
 
+  test('and out again renews none of a player’s limits', async () => {
+    await started({ LIVE_CHATS_PER_MINUTE: '1' })
+    const tab = await edge.welcomed()
+    const chat = async (token: string | null) => {
+      await use(tab, token)
+      return (await tab.ask('chat.open', {})).code
+    }
+    const codes = [await chat(annasToken), await chat(null), await chat(annasToken), await chat(null)]
+    expect(codes).toEqual([200, 200, 1429, 1429])
+  })
+
   test('twice at once ends with the later one', async () => {
     await started()
     const tab = await edge.welcomed()

@@ -1,6 +1,7 @@
 import type { BusEvent, BusEventName, Identity } from '@minefall/shared/contracts/bus'
 import type { Balance, Unread } from '@minefall/shared/contracts/live'
 import { shardOfMatch } from '@minefall/shared/shards'
+import { allowances } from './allowances.ts'
 import { type Connection, type Identification, Player, seatedAs } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { type Packet, packet } from './packet.ts'
@@ -25,6 +26,7 @@ export type Players = ReturnType<typeof players>
 /** The players connected to this BFF, and what the platform publishes to each of them. */
 export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
   const known = new Map<string, Player>()
+  const kept = allowances(clock, rates)
 
   const send = (player: Player, packed: Packet) => {
     for (const connection of player.connections)
@@ -115,6 +117,7 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     if (player.connections.size > 0) return
     deadlines.cancel(player)
     known.delete(player.playerId)
+    kept.keep(player.playerId, player.allowance)
   }
 
   return {
@@ -132,7 +135,7 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
         pushUnread(there, unread)
         return there
       }
-      const player = new Player(identity, again, due, rates)
+      const player = new Player(identity, again, due, kept.of(playerId))
       known.set(playerId, player)
       askLater(player)
       return player
