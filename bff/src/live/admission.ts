@@ -15,6 +15,9 @@ import type { Ground } from './ground.ts'
 /** What a socket shows of who it is: its device, the token of its session, and whether it comes back to a seat. */
 export type Credentials = Pick<Handshake, 'deviceId' | 'token' | 'seated'>
 
+export const credentialsOf = (deviceId: string, token: string | null): Credentials =>
+  token === null ? { deviceId } : { deviceId, token }
+
 export type Refused = { admitted: false; code: CloseCode; msg: string }
 
 export type Admission = { admitted: true; handshake: Handshake; identified: Identified }
@@ -35,7 +38,8 @@ export const identifier = ({ bus, settings, waiting }: Ground): Identify => {
   }
 }
 
-const isOfNoSession = ({ code }: { code: number }) =>
+/** Whether a token was refused. */
+export const isOfNoSession = ({ code }: { code: number }) =>
   code === bodyCode.tokenInvalid || code === bodyCode.tokenExpired
 
 /** The same for those who come in, where strangers wait for their turn among all strangers first. */

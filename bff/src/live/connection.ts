@@ -37,17 +37,10 @@ export class Player extends Deadline {
   seated: Identified['seated']
   /** What support wrote and they have not read, as last told. */
   unread: Unread
-  /** Asks the platform who they are; that of the socket that came last, since the first may be gone, and its session over. */
-  again: () => Promise<Identity | null>
 
   readonly #due: (player: Player) => void
 
-  constructor(
-    identity: Identity,
-    again: Player['again'],
-    due: (player: Player) => void,
-    allowance: Allowance,
-  ) {
+  constructor(identity: Identity, due: (player: Player) => void, allowance: Allowance) {
     super()
     const { playerId, player, balance, seated, unread } = identity
     this.playerId = playerId
@@ -57,7 +50,6 @@ export class Player extends Deadline {
     this.seated = seated
     this.unread = unread
     this.allowance = allowance
-    this.again = again
     this.#due = due
   }
 

@@ -70,7 +70,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   const identify = identifier(ground)
   const comingIn = identifyInTurn(identify, options.strangers)
   const presence = presenceReporter(ground)
-  const players = playersOf(ground)
+  const players = playersOf({ ...ground, identify })
   const lobby = lobbyOf(ground)
   const arenas = arenasOf(ground)
 
@@ -82,7 +82,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
     admit: (arrival, auth) => admit(comingIn, arrival, auth),
     connect(socket, arrival, { handshake, identified }) {
       const device = deviceName(socket.handshake.headers['user-agent'])
-      const identification = identities.enter(arrival, handshake, identified)
+      const identification = identities.enter(identified, handshake.token ?? null)
       return new Connection(base, { socket, arrival, handshake, device }, identification)
     },
     welcome: (connection) => welcome(connection),

@@ -351,6 +351,48 @@ test('a guest who registered before the second question keeps what is theirs', a
   expect([tab.got('balance'), tab.got('seated')]).toEqual([[], []])
 })
 
+describe('what was missed while the bus was away', () => {
+  const session = '5b'.repeat(16)
+  const { balance } = account()
+  const come = (token: string, deviceId: string) =>
+    edge.tab({ auth: { protocol: protocolVersion, deviceId, tab: deviceId.slice(0, 16), token } })
+  /** Anna at two devices; the bus was away, and who she is is asked about again from now on. */
+  const missed = async () => {
+    await started()
+    const { script } = edge.platform
+    script['player.identify'] = async () => ok(account())
+    const tab = come(annasToken, deviceA)
+    await tab.first('welcome')
+    await come(`${session}.1.mac`, deviceB).first('welcome')
+    edge.line.cut()
+    edge.line.mend()
+    return tab
+  }
+
+  test('is asked for by another device, where the latest one has signed out', async () => {
+    const tab = await missed()
+    edge.platform.script['player.identify'] = async ({ token }) =>
+      token === annasToken
+        ? ok({ ...account(), balance: { ...balance, version: 9 } })
+        : refuse(bodyCode.tokenInvalid, 'no')
+    await edge.clock.advance(2_000)
+    expect((await tab.first('balance')).version).toBe(9)
+  })
+
+  test('is asked for until there is an answer', async () => {
+    const tab = await missed()
+    edge.platform.script['player.identify'] = async () => refuse(bodyCode.unavailable, 'later')
+    await edge.clock.advance(2_000)
+    edge.platform.script['player.identify'] = async () =>
+      ok({ ...account(), balance: { ...balance, version: 9 } })
+    await edge.clock.advance(2_000)
+    expect((await tab.first('balance')).version).toBe(9)
+    const asked = edge.platform.asked['player.identify'].length
+    await edge.clock.advance(20_000)
+    expect(edge.platform.asked['player.identify']).toHaveLength(asked)
+  })
+})
+
 describe('a session that ends', () => {
   const end = () =>
     edge.bus.publish('player.close', anna, { code: 'signed-out', msg: 'ended', session: annasSession })

@@ -3,8 +3,7 @@ import type { Identified } from '@minefall/shared/contracts/bus'
 import type { Answer } from '@minefall/shared/contracts/live'
 import { turnstile } from '@minefall/shared/node'
 import { tooMany } from '../edge/token-bucket.ts'
-import type { Credentials, Identify } from './admission.ts'
-import type { Arrival } from './arrivals.ts'
+import { credentialsOf, type Identify } from './admission.ts'
 import { type Connection, type Identification, seatedAs } from './connection.ts'
 import type { Follows } from './follows.ts'
 import type { Ground } from './ground.ts'
@@ -33,23 +32,16 @@ export const identities = (options: IdentitiesOptions) => {
   const inTurn = turnstile<Connection>({ atOnce: 1, longest: waitingAtMost })
 
   /** Sets the player of this socket as the platform answered, and the guest whose seat it keeps. */
-  const enter = (arrival: Arrival, credentials: Credentials, identified: Identified): Identification => {
-    const ask = async () => (await identify(arrival, credentials)).data
+  const enter = (identified: Identified, token: string | null): Identification => {
     const { guest } = identified
-    const player = players.enter(identified, ask)
-    const token = credentials.token ?? null
+    const player = players.enter(identified)
     if (!guest?.seated) return { player, guestSeat: null, token }
-    const entered = players.enter(guest, async () => {
-      const again = await ask()
-      return again && (again.guest ?? { ...guest, seated: null })
-    })
-    return { player, guestSeat: { guest: entered, matchId: guest.seated.matchId }, token }
+    return { player, guestSeat: { guest: players.enter(guest), matchId: guest.seated.matchId }, token }
   }
 
   const change = async (connection: Connection, token: string | null): Promise<Changed> => {
     const { arrival, deviceId } = connection
-    const credentials = token === null ? { deviceId } : { deviceId, token }
-    const answer = await identify(arrival, credentials)
+    const answer = await identify(arrival, credentialsOf(deviceId, token))
     if (connection.closing) return refuse<never>(bodyCode.conflict, 'this connection has ended')
     if (answer.code !== bodyCode.ok || !answer.data) return { ...answer, data: null }
     if (token !== null && isRevoked(token))
@@ -59,7 +51,7 @@ export const identities = (options: IdentitiesOptions) => {
     if (others.length >= settings.LIVE_SOCKETS_PER_PLAYER)
       return tooMany(fullMs, 'too many connections of one player')
     const { player, guestSeat } = connection
-    players.reidentify(connection, enter(arrival, credentials, identified))
+    players.reidentify(connection, enter(identified, token))
     follows.reidentified(connection, { player, guestSeat })
     const { balance } = connection.player
     return ok({ player: identified.player, seated: seatedAs(connection), balance })

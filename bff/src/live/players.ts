@@ -1,6 +1,7 @@
 import type { BusEvent, BusEventName, Identity } from '@minefall/shared/contracts/bus'
 import type { Balance, Unread } from '@minefall/shared/contracts/live'
 import { shardOfMatch } from '@minefall/shared/shards'
+import { credentialsOf, type Identify, isOfNoSession } from './admission.ts'
 import { allowances } from './allowances.ts'
 import { type Connection, type Identification, Player, seatedAs } from './connection.ts'
 import type { Ground } from './ground.ts'
@@ -24,7 +25,8 @@ const playsIn = ({ seated, connections }: Player, shards: ReadonlySet<number>): 
 export type Players = ReturnType<typeof players>
 
 /** The players connected to this BFF, and what the platform publishes to each of them. */
-export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
+export const players = (options: Ground & { identify: Identify }) => {
+  const { bus, clock, deadlines, random, rates, identify } = options
   const known = new Map<string, Player>()
   const kept = allowances(clock, rates)
 
@@ -93,18 +95,32 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
     heard('chat.unread', pushUnread),
   ]
 
-  const askAgain = async (player: Player) => {
-    const before = player.seated
-    const identity = await player.again()
-    if (!identity || known.get(player.playerId) !== player) return
-    // The guest registered in the meantime: the device has another one now.
-    if (identity.playerId !== player.playerId) return
+  const takeIn = (player: Player, identity: Identity) => {
     player.view = identity.player
     pushBalance(player, identity.balance)
     pushUnread(player, identity.unread)
-    // What was published in the meantime is newer than the answer.
-    if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
-    seat(player, identity.seated)
+  }
+
+  /** Asks by one of their sockets, the latest that still shows them. */
+  const askAgain = async (player: Player): Promise<void> => {
+    for (const connection of [...player.connections].reverse()) {
+      const before = player.seated
+      const { arrival, deviceId, token } = connection
+      const isGuestOf = connection.player !== player
+      const { code, data } = await identify(arrival, credentialsOf(deviceId, token))
+      if (known.get(player.playerId) !== player) return
+      if (isOfNoSession({ code })) continue
+      if (!data) return askLater(player)
+      // A guest whose seat an account plays on with, which names them for as long as they have it.
+      const identity = isGuestOf ? data.guest : data
+      // The guest registered in the meantime: the device has another one now.
+      if (identity && identity.playerId !== player.playerId) continue
+      if (identity) takeIn(player, identity)
+      const seated = identity?.seated ?? null
+      // What was published in the meantime is newer than the answer.
+      if (player.seated === before && before?.matchId !== seated?.matchId) seat(player, seated)
+      return
+    }
   }
   const due = (player: Player) => void askAgain(player)
   const askLater = (player: Player) => {
@@ -122,20 +138,18 @@ export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
 
   return {
     /**
-     * The player behind an identity; their news is taken from the first of their sockets to the last. `again` asks once
-     * more who they are: what changed between the first answer and now was sent to no one here.
+     * The player behind an identity; their news is taken from the first of their sockets to the last. Who they are is asked
+     * once more: what changed between the first answer and now was sent to no one here.
      */
-    enter(identity: Identity, again: Player['again']): Player {
-      const { playerId, balance, unread } = identity
+    enter(identity: Identity): Player {
+      const { playerId } = identity
       const there = known.get(playerId)
       if (there) {
-        Object.assign(there, { view: identity.player, again })
         // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
-        pushBalance(there, balance)
-        pushUnread(there, unread)
+        takeIn(there, identity)
         return there
       }
-      const player = new Player(identity, again, due, kept.of(playerId))
+      const player = new Player(identity, due, kept.of(playerId))
       known.set(playerId, player)
       askLater(player)
       return player
