@@ -123,8 +123,9 @@ export const bffSettingsSchema = z.object({
    */
   DESK_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
   /**
-   * Calls, live connections, and guests’ messages to support and ways to a seat, that begin in a second of all who show
-   * no known session, whatever their addresses; the rest wait, addresses taking turns. Above 1000 none waits.
+   * Calls, live connections, and guests’ messages to support, ways to a seat and looks at ended matches, that begin in a
+   * second of all who show no known session, whatever their addresses; the rest wait, addresses taking turns. Above 1000
+   * none waits.
    */
   STRANGERS_PER_SECOND: wholeNumber(1, 1_000_000).default(125),
   /**
@@ -179,6 +180,11 @@ export const bffSettingsSchema = z.object({
   LIVE_HOSTS_PER_MINUTE: wholeNumber(1, 100_000).default(20),
   /** What one player may ask of the support chat in a minute; typing does not count. */
   LIVE_CHATS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
+  /**
+   * How often one player may ask in a minute about matches that no platform has in memory, such as ended ones, whose whole
+   * journal is then read.
+   */
+  LIVE_LOOKUPS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   /** Bytes queued to a socket past which events are dropped for it; a snapshot follows. */
   LIVE_QUEUE_SOFT_BYTES: bytes(1024, 64 * 1024 * 1024).default(128 * 1024),
   /** Bytes queued to a socket past which it is closed as too slow. */

@@ -11,4 +11,5 @@ export const manyAllowed: Settings = {
   LIVE_PLAYER_RATE: '10000',
   LIVE_PLAYER_BURST: '10000',
   LIVE_STRIKES: '1000',
+  LIVE_LOOKUPS_PER_MINUTE: '100000',
 }

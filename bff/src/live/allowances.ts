@@ -9,6 +9,7 @@ const rareRates = {
   emotes: 'emotes',
   chats: 'chat messages',
   typings: 'signs of typing',
+  lookups: 'matches looked up',
 } as const
 type RareRate = keyof typeof rareRates
 

@@ -7,6 +7,7 @@ import { tooMany } from '../edge/token-bucket.ts'
 import { type Connection, type Identification, type Player, playerIn } from './connection.ts'
 import { type FollowedMatch, followedMatch } from './followed.ts'
 import type { Ground } from './ground.ts'
+import { type Lookups, tooCrowded } from './lookups.ts'
 import { type Delivery, deliveryOf, type Follow, type Resuming, type Stand } from './match-feed.ts'
 
 /** Matches resumed at a time after their owner has changed: moves come first there. */
@@ -32,9 +33,9 @@ export type Follows = ReturnType<typeof follows>
 
 /** Which sockets follow which matches: subscribes once a match, resumes, brings back slow readers. */
 export const follows = (
-  options: Ground & Pick<Parameters<typeof followedMatch>[0], 'presence' | 'resumed'>,
+  options: Ground & Pick<Parameters<typeof followedMatch>[0], 'presence' | 'resumed'> & { lookups: Lookups },
 ) => {
-  const { bus, routed, settings, metrics, waiting, presence, resumed } = options
+  const { bus, routed, settings, metrics, waiting, presence, resumed, lookups } = options
   const matches = new Map<MatchId, FollowedMatch>()
   const shed = new Set<Connection>()
   const inTurn = turnstile<''>({ atOnce: questionsAtMost })
@@ -80,6 +81,13 @@ export const follows = (
     return false
   }
 
+  const takeTurn = async (connection: Connection, follow: Follow): Promise<boolean> => {
+    follow.turn ??= lookups.turn(connection, follow.matchId)
+    const isTurn = await follow.turn
+    follow.turn = null
+    return isTurn
+  }
+
   /**
    * Asks the platform for the match while recording the stream, passes its answer on, and lets the socket join. A
    * newer call for the same follow replaces this one. False if it failed without being replaced.
@@ -98,8 +106,13 @@ export const follows = (
       const resuming: Resuming = { asked: request.seq, arrived: [], answered: null }
       follow.resume = resuming
       const player = playerIn(connection, matchId)
-      const answer = await routed.request('match.resume', { playerId: player.playerId, ...request }, waiting)
-      if (follow.resume !== resuming || connection.follows.get(matchId) !== follow) {
+      const isTurn = !lookups.isNeeded(player, matchId) || (await takeTurn(connection, follow))
+      const isCurrent = () => follow.resume === resuming && connection.follows.get(matchId) === follow
+      const answer =
+        isTurn && isCurrent()
+          ? await routed.request('match.resume', { playerId: player.playerId, ...request }, waiting)
+          : tooCrowded
+      if (!isCurrent()) {
         answerWith(refuse(bodyCode.conflict, 'a newer request took the place of this one'))
         return true
       }
@@ -140,7 +153,8 @@ export const follows = (
     shed.add(connection)
   }
 
-  const unsubscribeBeats = bus.subscribe('match.beat', null, (beats) => {
+  const unsubscribeBeats = bus.subscribe('match.beat', null, (beats, shard) => {
+    lookups.heard(shard ?? '', beats)
     for (const { matchId, seq, hash } of beats) matches.get(matchId)?.feed.beat(seq, hash)
   })
 
@@ -151,10 +165,12 @@ export const follows = (
       ack: (answer: Envelope<Answer<'match.follow'>> | Envelope<{ seconds: number }>) => void,
     ): Promise<void> {
       const { matchId } = request
+      const refused = lookups.take(playerIn(connection, matchId), matchId)
+      if (refused) return ack(refused)
       const known = connection.follows.get(matchId)
       if (!known && !hasRoom(connection))
         return ack(tooMany(fullMs, 'too many matches followed by one socket'))
-      const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', resume: null }
+      const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', resume: null, turn: null }
       connection.follows.set(matchId, follow)
       // After a refusal the client decides when to retry.
       if (!(await resume(connection, follow, request, ack))) leave(connection, matchId)

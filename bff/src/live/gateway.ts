@@ -18,6 +18,7 @@ import { handlers as handlersOf } from './handlers.ts'
 import { identities as identitiesOf } from './identities.ts'
 import { storingGuests } from './keep-guests.ts'
 import { lobby as lobbyOf } from './lobby.ts'
+import { lookups as lookupsOf } from './lookups.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import { announcePauses } from './pauses.ts'
@@ -115,7 +116,8 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
     kick: (connection) => end(connection, 'kicked', 'support ended this connection'),
   })
   const endings = endingsOf({ ...ground, players, connections, end })
-  const follows = followsOf({ ...ground, presence, resumed: health.resumed })
+  const lookups = lookupsOf({ clock, strangers: options.strangers })
+  const follows = followsOf({ ...ground, lookups, presence, resumed: health.resumed })
   const watchers = watchersOf(ground, () => {
     const counts = follows.watching()
     const audience = tv.audience()
@@ -129,7 +131,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
     schemas: clientMessages,
     handlers: handlersOf({
-      ...{ ...ground, follows, identities, askAsStored, lobby, tv, watchers },
+      ...{ ...ground, follows, lookups, identities, askAsStored, lobby, tv, watchers },
       arenas: arenas.handlers,
       chat: chat.handlers,
     }),

@@ -31,7 +31,10 @@ export type Ground = GatewayOptions<LiveMetrics> & {
 }
 
 export type LiveRates = Readonly<
-  Record<'socket' | 'refusals' | 'strikes' | 'player' | 'hosts' | 'emotes' | 'chats' | 'typings', Rate>
+  Record<
+    'socket' | 'refusals' | 'strikes' | 'player' | 'hosts' | 'emotes' | 'chats' | 'typings' | 'lookups',
+    Rate
+  >
 >
 
 export const liveRates = (settings: BffSettings, now: () => number): LiveRates => ({
@@ -43,4 +46,5 @@ export const liveRates = (settings: BffSettings, now: () => number): LiveRates =
   emotes: { perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1, now },
   chats: { perSecond: settings.LIVE_CHATS_PER_MINUTE / 60, burst: settings.LIVE_CHATS_PER_MINUTE, now },
   typings: { perSecond: 1, burst: 1, now },
+  lookups: { perSecond: settings.LIVE_LOOKUPS_PER_MINUTE / 60, burst: settings.LIVE_LOOKUPS_PER_MINUTE, now },
 })

@@ -1,5 +1,6 @@
 import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import type { Answer, ClientMessage, ClientMessageName } from '@minefall/shared/contracts/live'
+import type { MatchId } from '@minefall/shared/game'
 import { traced } from '@minefall/shared/node'
 import { type Connection, type Player, playerIn } from './connection.ts'
 import type { Follows } from './follows.ts'
@@ -7,6 +8,7 @@ import type { Ground } from './ground.ts'
 import type { Identities } from './identities.ts'
 import type { AskAsStored } from './keep-guests.ts'
 import type { Lobby } from './lobby.ts'
+import { type Lookups, tooCrowded } from './lookups.ts'
 import { packet } from './packet.ts'
 import type { Tv } from './tv.ts'
 import type { Watchers } from './watchers.ts'
@@ -30,6 +32,7 @@ export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${str
 
 type HandlersOptions = Ground & {
   follows: Follows
+  lookups: Lookups
   identities: Identities
   askAsStored: AskAsStored
   lobby: Lobby
@@ -41,10 +44,26 @@ type HandlersOptions = Ground & {
 
 export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, routed, clock, edge, waiting, metrics, tracer } = options
-  const { follows, identities, askAsStored, lobby, tv, watchers, arenas, chat } = options
+  const { follows, lookups, identities, askAsStored, lobby, tv, watchers, arenas, chat } = options
   /** Where a socket comes from, for anyone who gives seats. */
   const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
   const heldBy = (connection: Connection) => ({ session: connection.session, from: fromOf(connection) })
+  /** Refuses or holds back what is said in a match that may have to be looked up. */
+  const lookedUp =
+    <P extends { matchId: MatchId }, A extends (refusal: Envelope<{ seconds: number }>) => void>(
+      say: (connection: Connection, payload: P, ack: A) => void,
+    ) =>
+    (connection: Connection, payload: P, ack: A): Promise<void> | void => {
+      const { matchId } = payload
+      const player = playerIn(connection, matchId)
+      if (!lookups.isNeeded(player, matchId)) return say(connection, payload, ack)
+      const refused = lookups.take(player, matchId)
+      if (refused) return ack(refused)
+      return lookups.turn(connection, matchId).then((isTurn) => {
+        if (isTurn) say(connection, payload, ack)
+        else ack(tooCrowded)
+      })
+    }
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
       const stand = seen ? follows.standOf(connection, seen.matchId) : null
@@ -96,6 +115,8 @@ export const handlers = (options: HandlersOptions): Handlers => {
     },
     async 'match.sit'(connection, payload, ack) {
       const whom = () => playerIn(connection, payload.matchId)
+      const refused = lookups.take(whom(), payload.matchId)
+      if (refused) return ack(refused)
       const sit = async (player: Player) => {
         const { playerId } = player
         const request = { playerId, edge, ...payload, ...heldBy(connection) }
@@ -109,25 +130,25 @@ export const handlers = (options: HandlersOptions): Handlers => {
       }
       ack(await askAsStored(connection, whom, sit))
     },
-    'match.reveal'(connection, payload, ack) {
+    'match.reveal': lookedUp((connection, payload, ack) => {
       const { playerId } = playerIn(connection, payload.matchId)
       routed.ask('match.reveal', { playerId, ...payload }, ack, waiting)
-    },
-    'match.open'(connection, payload, ack) {
+    }),
+    'match.open': lookedUp((connection, payload, ack) => {
       const { playerId } = playerIn(connection, payload.matchId)
       const [roundTripMs, until] = [connection.roundTrip.median(), clock.now() + waiting.timeoutMs]
       traced(tracer, 'match.open', ack, (heard) =>
         routed.ask('match.open', { playerId, roundTripMs, until, ...payload }, heard, waiting),
       )
-    },
-    'match.link'(connection, payload, ack) {
+    }),
+    'match.link': lookedUp((connection, payload, ack) => {
       const { playerId } = playerIn(connection, payload.matchId)
       routed.ask('match.link', { playerId, ...payload }, ack, waiting)
-    },
-    'match.leave'(connection, payload, ack) {
+    }),
+    'match.leave': lookedUp((connection, payload, ack) => {
       const { playerId } = playerIn(connection, payload.matchId)
       routed.ask('match.leave', { playerId, ...payload }, ack, waiting)
-    },
+    }),
     'match.follow': follows.follow,
     'match.unfollow'(connection, { matchId }, ack) {
       follows.unfollow(connection, matchId)
@@ -141,10 +162,10 @@ export const handlers = (options: HandlersOptions): Handlers => {
       bus.publish('match.emote', matchId, { matchId, seat, emote })
       ack(ok(null))
     },
-    'match.rematch'({ session, player }, payload, ack) {
+    'match.rematch': lookedUp(({ session, player }, payload, ack) => {
       const { playerId } = player
       routed.ask('match.rematch', { playerId, ...payload, session }, ack, waiting)
-    },
+    }),
     ...arenas,
     ...chat,
   }

@@ -7,6 +7,7 @@ import { inLine } from './arrivals.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Ground } from './ground.ts'
 import type { Identities } from './identities.ts'
+import { tooCrowded } from './lookups.ts'
 
 /** How long a refused network is refused here without asking the platform again, in milliseconds. */
 const refusedAgainMs = 5_000
@@ -54,8 +55,7 @@ export const storingGuests = (
     const { arrival, deviceId } = connection
     const { address } = arrival
     const isGuest = () => whom().view.kind === 'guest'
-    if (isGuest() && !(await strangers.turn(address, arrival.conn)))
-      return refuse<T>(bodyCode.unavailable, 'too many are asking from this address; try again')
+    if (isGuest() && !(await strangers.turn(address, arrival.conn))) return tooCrowded
     const asking = whom()
     if (asking.isStored || !isGuest()) return ask(asking)
     const wait = waitOf(address)

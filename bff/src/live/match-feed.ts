@@ -19,6 +19,8 @@ export type Follow = {
   state: 'resuming' | 'streaming' | 'shed'
   /** The resume in progress; a newer one replaces it. */
   resume: Resuming | null
+  /** The turn that it waits for; a newer resume waits in the same place. */
+  turn: Promise<boolean> | null
 }
 
 /** A resume in progress: the client's number, and what was delivered since. */

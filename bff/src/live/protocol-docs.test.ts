@@ -73,6 +73,7 @@ test('the page’s limits are the settings’ defaults', () => {
     LIVE_EMOTE_MS: 1_500,
     LIVE_HOSTS_PER_MINUTE: 20,
     LIVE_CHATS_PER_MINUTE: 60,
+    LIVE_LOOKUPS_PER_MINUTE: 60,
     LIVE_REQUEST_MS: 4_000,
     LIVE_QUEUE_SOFT_BYTES: 128 * 1024,
     LIVE_QUEUE_HARD_BYTES: 1024 * 1024,

@@ -144,6 +144,7 @@ describe('after a match has another owner', () => {
       LIVE_FOLLOWS_PER_SOCKET: '1000',
       LIVE_SOCKET_BURST: '2000',
       LIVE_PLAYER_BURST: '2000',
+      LIVE_LOOKUPS_PER_MINUTE: '2000',
     })
     const matches: MatchId[] = Array.from({ length: 1_000 }, (_, n) =>
       matchIdSchema.parse(n.toString(16).padStart(32, '0')),
