@@ -1,7 +1,14 @@
 import { addressOf } from '@minefall/shared/contracts'
 import { fairnessCalls, logPageSchema, signedHeadsSchema } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
-import { entryHash, failedStep, readDocument, verifyRecord, verifySigned } from '@minefall/shared/record'
+import {
+  entryHash,
+  failedStep,
+  readDocument,
+  verifyRecord,
+  verifySigned,
+  verifyWithSite,
+} from '@minefall/shared/record'
 import { shardOfMatch } from '@minefall/shared/shards'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -61,6 +68,22 @@ describeDatabase('what everyone may read of fairness', (open) => {
     const last = entries.at(-1)
     expect(heads.document.heads[shard]).toEqual({ shard, position: last?.position, hash: last?.hash })
     expect(await site.data('/api/fairness/heads?hour=0')).toBe(1404)
+  })
+
+  it('is in order as soon as a match is over, although others asked for the heads just before', async () => {
+    const db = await open()
+    const stage = await setStage(db, { settings: { practiceThinkMs: [1, 2] } })
+    const site = await serve(db, stage)
+    const guest = await stage.guest()
+    const { matchId } = await guest.play()
+    await guest.leave(matchId)
+    while (!stage.match(matchId).result) {
+      await site.text('/api/fairness/heads')
+      await stage.pass(250)
+    }
+    const record = await site.text(addressOf(fairnessCalls.record, { params: { id: matchId } }))
+    const { results } = await verifyWithSite(record, async (path) => JSON.parse(await site.text(path)))
+    expect(results.at(-1)).toEqual({ step: 'site', outcome: 'holds', place: null })
   })
 
   it('does not show where a private table is before it is over', async () => {

@@ -11,8 +11,6 @@ import { readVoids } from './voids.ts'
 export type FairnessRoutesOptions = { db: Database; clock: Clock; signers: Signers }
 
 const hourMs = 3_600_000
-/** How old signed heads may be that are given to the next who asks, in milliseconds. */
-const headsMs = 5_000
 
 const keptForADay = 'public, max-age=86400'
 const keptForAMoment = 'public, max-age=5'
@@ -21,18 +19,19 @@ const keptForAMoment = 'public, max-age=5'
 export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessRoutesOptions) => {
   const serve = server(app, { tag: 'fairness', identify: async () => null })
 
-  let latest: Promise<Signed<Heads>> | null = null
-  let latestAt = Number.NEGATIVE_INFINITY
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<Signed<Heads>> | null = null
+  const readNext = async () => {
+    next = null
+    return signers.current.sign('heads', await readHeads(db, clock.now()))
+  }
+  /** Never behind a line that was shown before. All who ask during one reading share the next. */
   const headsNow = () => {
-    const now = clock.now()
-    if (!latest || now - latestAt >= headsMs) {
-      latestAt = now
-      latest = readHeads(db, now).then((heads) => signers.current.sign('heads', heads))
-      latest.catch(() => {
-        latest = null
-      })
+    if (!next) {
+      next = last.then(readNext)
+      last = next.catch(() => null)
     }
-    return latest
+    return next
   }
 
   serve(
@@ -50,8 +49,8 @@ export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessR
     fairnessCalls.heads,
     { summary: 'The ends of all logs, signed: now, or as they were kept in an hour' },
     async ({ query: { hour }, reply }) => {
-      reply.header('cache-control', hour === undefined ? keptForAMoment : keptForADay)
       if (hour === undefined) return headsNow()
+      reply.header('cache-control', keptForADay)
       const kept = await readKeptHeads(db, new Date(Math.floor(hour / hourMs) * hourMs))
       if (kept) return signedHeadsSchema.parse(JSON.parse(kept))
       reply.header('cache-control', 'no-store')

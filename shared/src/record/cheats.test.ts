@@ -8,7 +8,9 @@ import {
   auditSite,
   canonical,
   failedStep,
+  type Heads,
   readDocument,
+  type Signed,
   shareOf,
   verifyRecord,
   verifySigned,
@@ -165,6 +167,28 @@ describe('a house that cheats', () => {
     const text = canonical(shown.recordOf(match.header.matchId))
     expect(failedStep(await verifyWithSite(text, shown.read))).toBeNull()
     expect(failedStep(await verifyWithSite(text, house.read))?.step).toBe('site')
+  })
+
+  it('and signs heads without the last line of a record is found out, unless they are older than that line', async () => {
+    const house = openHouse()
+    const random = seededRandom(22)
+    house.play({ table: tableOf('mines-duel'), random })
+    const kept = (await house.read('/api/fairness/heads')) as { data: Signed<Heads> }
+    const { header } = house.play({ table: tableOf('mines-duel'), random })
+    const text = canonical(house.recordOf(header.matchId))
+    const siteWith = async (heads: Signed<Heads>) => {
+      const read = async (path: string) =>
+        path === '/api/fairness/heads' ? { data: heads } : house.read(path)
+      return (await verifyWithSite(text, read)).results.at(-1)
+    }
+    const { document } = kept.data
+    expect(await siteWith(kept.data)).toMatchObject({ step: 'site', outcome: 'skipped' })
+    const dated = (at: number) => house.signer.sign('heads', { ...document, at })
+    expect(await siteWith(dated(house.now()))).toMatchObject({ step: 'site', outcome: 'fails' })
+    expect(await siteWith({ ...kept.data, document: { ...document, at: document.at + 1 } })).toMatchObject({
+      step: 'site',
+      outcome: 'fails',
+    })
   })
 
   it('and tells a friend where the mines are is not found by any check: every record holds', async () => {
