@@ -151,7 +151,7 @@ class Record:
         self.opened(what | self.under[what["tile"]] | {"mine": what["tile"] in self.mines}, e["at"])
     def SeatOut(self, e):
         seat, reason = (e["seat"], "left") if e["reason"] == "left" else (self.mover, "idle")
-        must(reason == "left" or self.seats[seat]["idle"] and self.by_hand and not self.pick)
+        must(reason == "left" or self.seats[seat]["idle"] and self.by_hand and not self.pick and e["at"] >= self.deadline)
         self.put_out(seat, reason, e["at"])
         if seat == self.mover and not self.pick or len(self.still_in(seat)) == 1: self.follow(e["at"])
     def ClockCompensated(self, e):
@@ -161,6 +161,7 @@ class Record:
     def Voided(self, e):
         idle, all_in = e["reason"] == "idle", not any(seat and seat["out"] for seat in self.seats)
         must(not idle or self.turns and self.seats[self.mover]["idle"] and not self.by_hand and not self.pick)
+        must(e["at"] >= (self.deadline if idle else self.locked["revealBy"] if e["reason"] == "seed-missing" else 0))
         seats = [] if not self.turns else range(len(self.seats)) if idle or all_in else self.still_in(self.mover)
         must(e["payouts"] == self.share(int(self.header["stake"]) * len(self.seats), seats))
         self.at, self.over = self.at + 1, True
@@ -201,7 +202,8 @@ class Record:
         if spent: self.begin_board(self.b + 1, at)
         self.begin_turn(self.turn + 1, seats[0], at)
     def chosen(self, e):
-        must(e["tile"] in self.closed and not self.pick and (e["by"] == "hand" or not self.seats[self.mover]["idle"]))
+        late = e["at"] >= self.deadline and not self.seats[self.mover]["idle"]
+        must(e["tile"] in self.closed and not self.pick and (e["by"] == "hand" or late))
         order = permutation(self.key, f"mf1/auto/{self.b}/{self.turn}", len(self.under)) if e["by"] == "clock" else [e["tile"]]
         return {"turn": self.turn, "seat": self.mover, "tile": next(t for t in order if t in self.closed), "by": e["by"]}
     def opened(self, what, at, v=1, silent=()):

@@ -12,11 +12,13 @@ import {
   readDocument,
   type Signed,
   shareOf,
+  verifyDocument,
   verifyRecord,
   verifySigned,
   verifyWithSite,
 } from './index.ts'
 import { type PlayedTable, testHouse } from './testing-house.ts'
+import { struckEarly } from './testing-lies.ts'
 
 const openHouse = () => testHouse(signerOf(new Uint8Array(32).fill(7)))
 const tableOf = (gameId: string): PlayedTable => {
@@ -189,6 +191,27 @@ describe('a house that cheats', () => {
       step: 'site',
       outcome: 'fails',
     })
+  })
+
+  it.each([
+    ['opens a tile', 'mines-classic', { odds: { clock: 0.2 } }, 'TileOpened', 'moves'],
+    ['picks a tile of a sealed table', 'mines-sealed-duel', { odds: { clock: 0.3 } }, 'TilePicked', 'links'],
+    ['puts out someone who is idle', 'mines-classic', { odds: { clock: 0.5 } }, 'SeatOut', 'moves'],
+    ['calls off a match that no one plays', 'mines-classic', { odds: { clock: 1 } }, 'Voided', 'payouts'],
+    ['calls off a match for want of a seed', 'mines-duel', { missing: 1 }, 'Voided', 'payouts'],
+  ] as const)('and whose clock %s early is found at that event', (_, gameId, how, type, step) => {
+    const house = openHouse()
+    const { header } = house.play({ table: tableOf(gameId), random: seededRandom(6), ...how })
+    const record = house.recordOf(header.matchId)
+    expect(failedStep({ results: verifyDocument(record.document) })).toBeNull()
+    const found = struckEarly(record).filter(({ struck }) => struck.type === type)
+    expect(found).not.toHaveLength(0)
+    for (const { struck, early } of found)
+      expect(failedStep({ results: verifyDocument(early) })).toEqual({
+        step,
+        outcome: 'fails',
+        place: { event: record.document.events.indexOf(struck) + 1 },
+      })
   })
 
   it('and tells a friend where the mines are is not found by any check: every record holds', async () => {

@@ -61,6 +61,14 @@ const commandOf = (state: MatchState, event: GameEvent): Command | null => {
   }
 }
 
+/** Whether no clock struck early: turns end no sooner than their deadline, and seeds are missing no sooner than `revealBy`. */
+const isInTime = ({ lock, turn }: MatchState, command: Command): boolean => {
+  if (command.type === 'expire') return turn === null || command.at >= turn.deadline
+  if (command.type === 'void' && command.reason === 'seed-missing')
+    return lock === null || command.at >= lock.revealBy
+  return true
+}
+
 /** The dealer that follows from the seeds of a match that is about to start; undefined where one is missing. */
 export const dealerOf = ({ table, lock, rules }: MatchState, serverSeed: string): Dealer | undefined => {
   const players = table.flatMap((seat) => (seat?.seed ? [{ ref: seat.ref, seed: seat.seed }] : []))
@@ -90,8 +98,9 @@ export const replay = (header: MatchHeader, events: readonly GameEvent[], server
       if (due.length === 0) {
         if (event.type === 'Started') dealer = dealerOf(state, serverSeed)
         const command = commandOf(state, event)
-        const decision = command && decide(state, command, dealer)
-        if (!decision?.ok) return wrong
+        if (!command || !isInTime(state, command)) return wrong
+        const decision = decide(state, command, dealer)
+        if (!decision.ok) return wrong
         due = decision.events
       }
       const [expected, ...rest] = due

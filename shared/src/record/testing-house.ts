@@ -135,7 +135,7 @@ export const testHouse = (signer: Signer) => {
       receipts.push(signer.sign('receipt', { at: now, matchId, ref: seated[seat]?.ref ?? '' }))
     }
     if (missing !== undefined) {
-      now += 5_000
+      now = state.lock?.revealBy ?? now
       command({ type: 'void', at: now, reason: 'seed-missing', serverSeed })
       return end()
     }
@@ -157,10 +157,12 @@ export const testHouse = (signer: Signer) => {
     }
     while (state.turn) {
       now += 100
-      const { turn, seat } = state.turn
+      const { deadline, turn, seat } = state.turn
       const drawn = random()
-      if (drawn < clock) command({ type: 'expire', at: now, turn })
-      else if (drawn < clock + leave) command({ type: 'leave', at: now, seat })
+      if (drawn < clock) {
+        now = deadline
+        command({ type: 'expire', at: now, turn })
+      } else if (drawn < clock + leave) command({ type: 'leave', at: now, seat })
       else if (drawn < clock + leave + interrupt)
         command({ type: 'void', at: now, reason: 'interrupted', serverSeed })
       else {

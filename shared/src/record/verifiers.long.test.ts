@@ -8,6 +8,7 @@ import { signerOf } from '../node/signer.ts'
 import { seededRandom } from '../testing/index.ts'
 import { canonical, failedStep, verifyRecord } from './index.ts'
 import { testHouse } from './testing-house.ts'
+import { struckEarly } from './testing-lies.ts'
 
 /** Reads texts as JSON, one a line; answers the last step of each and its outcome. */
 const driver = `
@@ -101,6 +102,24 @@ it('both verifiers say that a salt which is no hex is not the form of one', asyn
     expect(failedStep(await verifyRecord(changed))?.step).toBe('form')
     expect(await python([changed])).toEqual(['form'])
   }
+})
+
+it('both verifiers name the same step for every clock that strikes early', async () => {
+  const house = houseOf()
+  const random = seededRandom(4)
+  const texts: string[] = []
+  for (let n = 0; n < 60; n += 1) {
+    const table = catalogue[n % catalogue.length]
+    if (!table) continue
+    const missing = n % 6 === 5 ? { missing: 0 } : {}
+    const { header } = house.play({ table, random, odds: { ...odds, clock: n % 3 ? 0.4 : 1 }, ...missing })
+    for (const { early } of struckEarly(house.recordOf(header.matchId)))
+      texts.push(canonical(house.signer.sign('record', early)))
+  }
+  const ours: (string | null)[] = []
+  for (const text of texts) ours.push(failedStep(await verifyRecord(text))?.step ?? null)
+  expect(new Set(ours)).toEqual(new Set(['links', 'moves', 'payouts']))
+  expect(await python(texts)).toEqual(ours)
 })
 
 it.each([
