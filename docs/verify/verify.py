@@ -162,6 +162,8 @@ class Record:
         idle, all_in = e["reason"] == "idle", not any(seat and seat["out"] for seat in self.seats)
         must(not idle or self.turns and self.seats[self.mover]["idle"] and not self.by_hand and not self.pick)
         must(e["at"] >= (self.deadline if idle else self.locked["revealBy"] if e["reason"] == "seed-missing" else 0))
+        absent = self.locked and not all(seat["seed"] for seat in self.seats)
+        must({"abandoned": not self.locked, "seed-missing": absent, "link-missing": self.pick}.get(e["reason"], True))
         seats = [] if not self.turns else range(len(self.seats)) if idle or all_in else self.still_in(self.mover)
         must(e["payouts"] == self.share(int(self.header["stake"]) * len(self.seats), seats))
         self.at, self.over = self.at + 1, True

@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { matchIdSchema } from '../rules/index.ts'
+import type { VoidReason } from './events.ts'
 import { carryOut } from './simulation.ts'
-import type { Command } from './state.ts'
+import type { Command, MatchState } from './state.ts'
 import { blind, eventsOf, expectRefusal, opening, ready, started } from './testing.ts'
 
 describe('a match that cannot go on', () => {
   const interrupt: Command = { type: 'void', at: 7000, reason: 'interrupted', serverSeed: 'ab'.repeat(32) }
 
+  const lackingSeed = (): MatchState => {
+    const state = ready(blind)
+    const table = state.table.map((seat) => {
+      if (!seat) return null
+      const { seed: _missing, ...taken } = seat
+      return taken
+    })
+    return { ...state, table }
+  }
+
   it('pays nothing before the start, and says where those who were ready sit down again', () => {
     const next = matchIdSchema.parse('0b'.repeat(16))
-    expect(eventsOf(ready(blind), { ...interrupt, reason: 'seed-missing', next })).toEqual([
+    expect(eventsOf(lackingSeed(), { ...interrupt, reason: 'seed-missing', next })).toEqual([
       {
         type: 'Voided',
         v: 1,
@@ -38,6 +49,15 @@ describe('a match that cannot go on', () => {
         ],
       },
     ])
+  })
+
+  it('is not voided for a reason that it does not bear out', () => {
+    const voidFor = (reason: VoidReason): Command => ({ ...interrupt, reason })
+    expectRefusal(ready(blind), voidFor('seed-missing'), 'wrong-phase')
+    for (const state of [lackingSeed(), ready(blind), started()]) {
+      expectRefusal(state, voidFor('abandoned'), 'wrong-phase')
+      expectRefusal(state, voidFor('link-missing'), 'wrong-phase')
+    }
   })
 
   it('needs no dealer, and ends once', () => {

@@ -1,6 +1,6 @@
 import { multiply, portion, shareEqually, subtract } from '../coins/index.ts'
 import type { Coins } from '../rules/index.ts'
-import type { EventOf, GameEvent } from './events.ts'
+import type { EventOf, GameEvent, VoidReason } from './events.ts'
 import type { Command, Decision, MatchState } from './state.ts'
 import { isIn, seatsInFrom } from './turn-order.ts'
 
@@ -61,13 +61,32 @@ const interruptedPayouts = (state: MatchState): Payout[] => {
   return share(pot(state), seatsInFrom(state, first))
 }
 
+/** Whether what a match has come to bears out this reason to void it; a fault or an interruption can come at any time. */
+export const bearsOut = ({ lock, order, pick, table }: MatchState, reason: VoidReason): boolean => {
+  switch (reason) {
+    case 'abandoned':
+      return lock === null
+    case 'seed-missing':
+      return lock !== null && table.some((seat) => seat?.seed === undefined)
+    case 'idle':
+      return order.length > 0
+    case 'link-missing':
+      return pick !== undefined && pick !== null
+    case 'interrupted':
+    case 'quarantined':
+      return true
+  }
+}
+
 /**
  * Ends a match that cannot go on. Before the start nothing is paid (holds are released); with no one out everyone is
- * refunded; otherwise those still in share the pot, without a rake. Refused with `wrong-phase` once it has ended.
+ * refunded; otherwise those still in share the pot, without a rake. Refused with `wrong-phase` once it has ended, and
+ * where the reason is not that of a match as it is.
  */
 export const decideVoid = (state: MatchState, command: Extract<Command, { type: 'void' }>): Decision => {
-  if (state.phase === 'settled' || state.phase === 'voided') return { ok: false, refusal: 'wrong-phase' }
   const { at, reason, serverSeed, next } = command
+  if (state.phase === 'settled' || state.phase === 'voided' || !bearsOut(state, reason))
+    return { ok: false, refusal: 'wrong-phase' }
   const voided: GameEvent = {
     type: 'Voided',
     v: 1,

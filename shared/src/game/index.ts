@@ -2,7 +2,7 @@ export * from '../rules/index.ts'
 export * from './catalogue.ts'
 export * from './decide.ts'
 export type { SeenBoard } from './deduction.ts'
-export { pot } from './ending.ts'
+export { bearsOut, pot } from './ending.ts'
 export * from './events.ts'
 export * from './evolve.ts'
 export {

@@ -18,7 +18,7 @@ import {
   verifyWithSite,
 } from './index.ts'
 import { type PlayedTable, testHouse } from './testing-house.ts'
-import { struckEarly } from './testing-lies.ts'
+import { calledOff, callings, struckEarly } from './testing-lies.ts'
 
 const openHouse = () => testHouse(signerOf(new Uint8Array(32).fill(7)))
 const tableOf = (gameId: string): PlayedTable => {
@@ -213,6 +213,25 @@ describe('a house that cheats', () => {
         place: { event: record.document.events.indexOf(struck) + 1 },
       })
   })
+
+  it.each(['mines-classic', 'mines-sealed-duel'])(
+    'and calls off a match of %s for a reason that its events contradict is found at its end',
+    (gameId) => {
+      const house = openHouse()
+      const { header } = house.play({ table: tableOf(gameId), random: seededRandom(8) })
+      const record = house.recordOf(header.matchId)
+      for (const { after, borneOut } of callings(record.document))
+        for (const reason of ['abandoned', 'seed-missing', 'link-missing'] as const) {
+          const results = verifyDocument(calledOff(record, after, reason))
+          // The end of this very record is another one's.
+          expect([after, reason, failedStep({ results })?.step]).toEqual([
+            after,
+            reason,
+            reason === borneOut ? 'end' : 'payouts',
+          ])
+        }
+    },
+  )
 
   it('and tells a friend where the mines are is not found by any check: every record holds', async () => {
     const house = openHouse()

@@ -1,4 +1,4 @@
-import type { GameEvent } from '../game/index.ts'
+import { decide, foldEvents, type GameEvent, initialState, type VoidReason } from '../game/index.ts'
 import type { MatchRecord } from './verify.ts'
 
 type Document = MatchRecord['document']
@@ -33,4 +33,34 @@ export const struckEarly = ({ document }: MatchRecord): { struck: GameEvent; ear
     }
     return { struck, early: { ...document, events: events.map(earlier) } }
   })
+}
+
+/** A record of the house whose match was called off after so many of its events, for whatever reason. */
+export const calledOff = ({ document }: MatchRecord, after: number, reason: VoidReason): Document => {
+  const { header, log } = document
+  const events = document.events.slice(0, after)
+  const state = foldEvents(initialState(header), events)
+  const end = document.events.at(-1)
+  if (end?.type !== 'Settled' && end?.type !== 'Voided') throw new Error('the match is not over')
+  const at = Math.max(events.at(-1)?.at ?? 0, state.lock?.revealBy ?? 0)
+  const decision = decide(state, { type: 'void', at, reason: 'interrupted', serverSeed: end.serverSeed })
+  if (!decision.ok) throw new Error(decision.refusal)
+  return {
+    ...document,
+    events: [...events, ...decision.events.map((event) => ({ ...event, reason }) as GameEvent)],
+    log: log.filter(({ kind }) => kind !== 'locked' || state.lock !== null),
+  }
+}
+
+/** After which events a match may be called off for which of these reasons, if any. */
+export const callings = ({ events }: Document): { after: number; borneOut: VoidReason | null }[] => {
+  const first = (type: GameEvent['type']) => events.findIndex((event) => event.type === type)
+  const [locked, picked] = [first('Locked'), first('TilePicked')]
+  return [
+    { after: locked, borneOut: 'abandoned' },
+    { after: locked + 1, borneOut: 'seed-missing' },
+    { after: first('Started'), borneOut: null },
+    { after: first('TurnStarted') + 1, borneOut: null },
+    ...(picked < 0 ? [] : [{ after: picked + 1, borneOut: 'link-missing' as const }]),
+  ]
 }

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { catalogue } from '../game/index.ts'
+import { catalogue, voidReasonSchema } from '../game/index.ts'
 import { signerOf } from '../node/signer.ts'
 import { seededRandom } from '../testing/index.ts'
 import { canonical, failedStep, verifyRecord } from './index.ts'
 import { testHouse } from './testing-house.ts'
-import { struckEarly } from './testing-lies.ts'
+import { calledOff, callings, struckEarly } from './testing-lies.ts'
 
 /** Reads texts as JSON, one a line; answers the last step of each and its outcome. */
 const driver = `
@@ -119,6 +119,23 @@ it('both verifiers name the same step for every clock that strikes early', async
   const ours: (string | null)[] = []
   for (const text of texts) ours.push(failedStep(await verifyRecord(text))?.step ?? null)
   expect(new Set(ours)).toEqual(new Set(['links', 'moves', 'payouts']))
+  expect(await python(texts)).toEqual(ours)
+})
+
+it('both verifiers name the same step for every reason that a match is called off', async () => {
+  const house = houseOf()
+  const random = seededRandom(5)
+  const texts = catalogue.flatMap((table) => {
+    const record = house.recordOf(house.play({ table, random }).header.matchId)
+    return callings(record.document).flatMap(({ after }) =>
+      voidReasonSchema.options.map((reason) =>
+        canonical(house.signer.sign('record', calledOff(record, after, reason))),
+      ),
+    )
+  })
+  const ours: (string | null)[] = []
+  for (const text of texts) ours.push(failedStep(await verifyRecord(text))?.step ?? null)
+  expect(new Set(ours)).toEqual(new Set(['payouts', 'end']))
   expect(await python(texts)).toEqual(ours)
 })
 

@@ -68,7 +68,8 @@ export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps)
       const { gameId, proof } = match.getSnapshot().context
       const reason = reasonOf(proof)
       const said = reason === undefined ? '' : t(`proof.reason.${reason}`)
-      const detail = reason === 'receipt' || reason === 'signature' ? said : undefined
+      const isOfSeal = reason !== 'reason' && reason !== 'receipt' && reason !== 'signature'
+      const detail = isOfSeal ? undefined : said
       const evidence = evidenceOf(match, { name: nameOf(gameId), said }) ?? undefined
       return <Failure kind="proof" detail={detail} evidence={evidence} onRetry={onRetry} />
     }

@@ -72,6 +72,7 @@ const reasons = [
   'order',
   'layout',
   'clock',
+  'reason',
   'receipt',
   'signature',
 ] as const

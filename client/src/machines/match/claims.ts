@@ -8,7 +8,7 @@ import {
   verifyBoard,
   verifyTile,
 } from '@minefall/shared/fairness'
-import type { BoardState, MatchState, Rules } from '@minefall/shared/game'
+import { type BoardState, bearsOut, type MatchState, type Rules } from '@minefall/shared/game'
 import { checkDraw, type DrawClaim, drawClaimsOf } from './draws.ts'
 import type { Fact } from './facts.ts'
 import type { Secrets } from './secrets.ts'
@@ -33,6 +33,7 @@ export type ProofReason =
   | 'order'
   | 'layout'
   | 'clock'
+  | 'reason'
   | 'receipt'
   | 'signature'
 
@@ -120,7 +121,8 @@ export const checkLock = (state: MatchState, seat: number, secrets: Secrets): Pr
 
 /**
  * Checks the end of a match that never started: the opened seed and those revealed are the ones committed to, the lock
- * is what was agreed, and our seed is not called missing although we have a receipt for it. Null if all of it holds.
+ * is what was agreed, the reason is borne out, and our seed is not called missing although we have a receipt for it. Null
+ * if all of it holds.
  */
 export const checkUnplayed = (
   state: MatchState,
@@ -133,8 +135,8 @@ export const checkUnplayed = (
   const isRevealed = (taken: MatchState['table'][number]) =>
     !taken?.seed || playerCommit(matchId, taken.ref, taken.seed) === taken.commit
   if (!table.every(isRevealed)) return 'seeds'
-  if (!lock) return null
-  if (!lockHolds(state)) return 'lock'
+  if (lock && !lockHolds(state)) return 'lock'
+  if (result.outcome !== 'voided' || !bearsOut(state, result.reason)) return 'reason'
   const ours = seat === null ? null : table[seat]
   const isDenied = ours && ours.ref === secrets?.ref && secrets.receipt && ours.seed === undefined
   return isDenied && result.reason === 'seed-missing' ? 'receipt' : null

@@ -146,6 +146,20 @@ describe('the end of a match that never started', () => {
     expect(tab.context().proof).toMatchObject({ status: 'failed', reason: 'receipt' })
   })
 
+  test('is refused where a seed is called missing and all are there', async () => {
+    const { server, tab } = await lockedTable()
+    server.lock()
+    await settle()
+    server.revealOthers()
+    const { journal, matchId, serverSeed } = server.match()
+    const voided = { type: 'Voided', v: 1, at: 9_000, reason: 'seed-missing', serverSeed } as const
+    const events = [{ ...voided, payouts: [] }]
+    server.say({ name: 'match.events', payload: { matchId, seq: journal.length + 1, events } })
+    await settle()
+    expect(tab.is('failed')).toBe(true)
+    expect(tab.context().proof).toMatchObject({ status: 'failed', reason: 'reason' })
+  })
+
   test('is no one’s fault where the match was called off for another reason', async () => {
     const { server, tab } = await openSeated()
     server.denySeeds()
