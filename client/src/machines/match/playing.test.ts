@@ -147,7 +147,7 @@ describe('the end of a match that never started', () => {
   })
 
   test('is refused where a seed is called missing and all are there', async () => {
-    const { server, tab } = await lockedTable()
+    const { server, tab } = await openSeated()
     server.lock()
     await settle()
     server.revealOthers()
