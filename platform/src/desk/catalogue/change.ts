@@ -5,6 +5,7 @@ import { formatUnits } from '@minefall/shared/payments'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { plainRate } from '../../wallet/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 import { applyChannel, checkedChange, lockChannel, lockRate, viewChannel } from './channels.ts'
 import { propose, tellAdmins } from './proposals.ts'
@@ -27,7 +28,8 @@ const announceChange = async (
 /**
  * Changes a channel as a whole, for future orders. A change of its payment account or rate becomes a proposal, which
  * another admin confirms. Resolves with the proposal, or null if the change is made. Refused if the channel has changed
- * since or a proposal about it is open (1409), if there is none (1404), or if a field is wrong (1001).
+ * since or a proposal about it is open (1409), if there is none (1404), if a field is wrong (1001), or for someone who is
+ * disabled (1501).
  */
 export const changeChannel = async (
   world: World,
@@ -35,6 +37,7 @@ export const changeChannel = async (
   by: By,
 ): Promise<DeskProposal | null | Refusal> => {
   const changed = await world.db.transaction(async (tx) => {
+    if (!(await stillWorks(tx, by.staff))) return refusal(bodyCode.tokenInvalid)
     const row = await lockChannel(tx, body)
     if (!row) return refusal(bodyCode.notFound)
     const change = checkedChange(body, row)
@@ -71,7 +74,8 @@ export type RateChange = { currencycode: string; rate: string; reason: string }
 
 /**
  * Proposes the rate shown for one coin in a currency, which another admin confirms. Resolves with null if that is the
- * rate already. Refused for an unknown currency (1404) and while a proposal about it is open (1409).
+ * rate already. Refused for an unknown currency (1404), while a proposal about it is open (1409), and for someone who is
+ * disabled (1501).
  */
 export const changeRate = async (
   world: World,
@@ -79,6 +83,7 @@ export const changeRate = async (
   by: By,
 ): Promise<DeskProposal | null | Refusal> => {
   const changed = await world.db.transaction(async (tx) => {
+    if (!(await stillWorks(tx, by.staff))) return refusal(bodyCode.tokenInvalid)
     const before = await lockRate(tx, currencycode)
     if (!before) return refusal(bodyCode.notFound)
     const after = { ...before, rate: plainRate(rate) }

@@ -78,10 +78,11 @@ const insertArena = async (tx: Sql, { clock }: World, body: DeskArenaBody, by: B
 
 /**
  * Makes an arena; the same id again answers the one that there is. Refused: no such table (1404), a field is wrong
- * (1001), the id is of an arena on other terms (1409).
+ * (1001), the id is of an arena on other terms (1409), someone disabled (1501).
  */
 export const makeArena = async (world: World, body: DeskArenaBody, by: By): Promise<Arena | Refusal> =>
   world.db.transaction(async (tx) => {
+    if (!(await stillWorks(tx, by.staff))) return refusal(bodyCode.tokenInvalid)
     const there = await readArena(tx, body.arenaId)
     if (!there) {
       const wrong = await refuseBody(tx, world, body)

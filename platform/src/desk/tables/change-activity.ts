@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 
 const rowSchema = z
@@ -52,7 +53,7 @@ const dateOf = (at: number | null): Date | null => (at === null ? null : new Dat
 
 /**
  * Changes an activity for everyone at once; what was claimed stays. Refused where it is another by now (1409), there
- * is none (1404), or a field is wrong (1001).
+ * is none (1404), a field is wrong (1001), or for someone who is disabled (1501).
  */
 export const changeActivity = async (
   { db, clock }: World,
@@ -60,6 +61,7 @@ export const changeActivity = async (
   by: By,
 ): Promise<DeskActivity | Refusal> =>
   db.transaction(async (tx) => {
+    if (!(await stillWorks(tx, by.staff))) return refusal(bodyCode.tokenInvalid)
     const found = await tx.query('select * from activity where id = $1 for update', [id])
     const before = rowSchema.optional().parse(found.rows[0])
     if (!before) return refusal(bodyCode.notFound)

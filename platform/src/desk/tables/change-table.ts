@@ -4,6 +4,7 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { type CatalogueTable, readTables } from '../../matches/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 
 const view = ({ ownRakeBps: rakeBps, ...table }: CatalogueTable): DeskTable => ({ ...table, rakeBps })
@@ -33,7 +34,8 @@ const told = ({ isOpen, stakes, practice, rakeBps }: DeskTable) => ({ isOpen, st
 
 /**
  * Changes a table for matches from now on, and tells the host of matches, which calls off what gathers on other terms.
- * Refused where the table is another by now (1409), there is none (1404), or a field is wrong (1001).
+ * Refused where the table is another by now (1409), there is none (1404), a field is wrong (1001), or for someone who is
+ * disabled (1501).
  */
 export const changeTable = async (
   { db, bus, clock, play }: World,
@@ -41,6 +43,7 @@ export const changeTable = async (
   by: By,
 ): Promise<DeskTable | Refusal> => {
   const changed = await db.transaction(async (tx) => {
+    if (!(await stillWorks(tx, by.staff))) return refusal(bodyCode.tokenInvalid)
     const find = async () =>
       (await readTables(tx, play.rakeBps)).find((table) => table.gameId === gameId) ?? null
     await tx.query('select from game_table where game_id = $1 for update', [gameId])
