@@ -1,5 +1,6 @@
 import type { Envelope } from '@minefall/shared/contracts'
 import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
+import type { PlayerView } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import type { LineEvents, SupportLine } from '../../../../widget/line.ts'
 import { safeStorage } from '../../../lib/storage.ts'
@@ -41,7 +42,11 @@ const source = <S>(first: S) => {
   }
 }
 
-const connected = (identityToken: string | null, unread = 0): ConnectionSnapshot => ({
+const connected = (
+  identityToken: string | null,
+  unread = 0,
+  player: PlayerView | null = null,
+): ConnectionSnapshot => ({
   context: {
     closeCode: null,
     attempt: 0,
@@ -50,7 +55,7 @@ const connected = (identityToken: string | null, unread = 0): ConnectionSnapshot
     isOffline: false,
     roundTripMs: null,
     offsetMs: 0,
-    player: null,
+    player,
     identityToken,
     balance: null,
     seated: null,
@@ -329,6 +334,88 @@ describe('who speaks', () => {
     it.connection.put(connected(null))
     expect(it.line.isUp()).toBe(true)
     expect(it.last().payload).toMatchObject({ text: 'As a guest' })
+  })
+
+  describe('of a guest', () => {
+    const momo: PlayerView = { name: 'Momo 27', avatar: 'owl', kind: 'guest' }
+    const asGuest = (player = momo) => connected(null, 0, player)
+    const asMai = (player: Partial<PlayerView> = {}) =>
+      connected('token of mai', 0, { ...momo, kind: 'player', ...player })
+    /** A guest the server knew, who has written without a network. */
+    const written = () => {
+      const it = open()
+      it.connection.put(asGuest())
+      it.goDown()
+      it.line.write({ text: 'As a guest', pictureId: null })
+      it.line.keepDraft('guest draft')
+      return it
+    }
+    const texts = ({ asked }: ReturnType<typeof open>) =>
+      asked.map(({ payload }) => (payload as NewChatMessage).text)
+
+    test('who registers, what they wrote is the account’s, before what it wrote since', async () => {
+      const it = written()
+      it.session.put(signedIn('mai', 'token of mai'))
+      it.line.write({ text: 'As Mai', pictureId: null })
+      it.line.keepDraft('Mai’s draft')
+      it.told.splice(0)
+      it.goUp()
+      expect(it.asked).toEqual([])
+      it.connection.put(asMai())
+      expect(it.toldNames()).toContain('player')
+      expect(it.line.draft()).toBe('guest draft\nMai’s draft')
+      await it.last().answer(taken(it.last(), 1))
+      await it.last().answer(taken(it.last(), 2))
+      expect(texts(it)).toEqual(['As a guest', 'As Mai'])
+      // The device's next guest begins with nothing.
+      it.session.put(signedIn(null, null))
+      it.connection.put(asGuest({ ...momo, name: 'Kimi 31' }))
+      expect([it.line.draft(), it.line.outbox()]).toEqual(['', []])
+      expect(it.asked).toHaveLength(2)
+    })
+
+    test('who registers, it is the account’s after a reload too', () => {
+      const before = written()
+      const after = open({ user: 'mai', up: false, kept: before.kept })
+      after.connection.put(asMai())
+      after.goUp()
+      expect(after.line.draft()).toBe('guest draft')
+      expect(texts(after)).toEqual(['As a guest'])
+    })
+
+    test('who signs in to an account that exists, it waits for them', () => {
+      const it = written()
+      it.session.put(signedIn('mai', 'token of mai'))
+      it.goUp()
+      it.connection.put(asMai({ name: 'Mai' }))
+      expect([it.line.draft(), it.line.outbox(), it.asked]).toEqual(['', [], []])
+      it.session.put(signedIn(null, null))
+      it.connection.put(asGuest())
+      expect(it.line.draft()).toBe('guest draft')
+      expect(texts(it)).toEqual(['As a guest'])
+    })
+
+    test('who is another by now, it never goes out', () => {
+      const it = written()
+      it.told.splice(0)
+      it.connection.put(asGuest({ ...momo, name: 'Kimi 31' }))
+      it.goUp()
+      expect([it.line.draft(), it.line.outbox(), it.asked]).toEqual(['', [], []])
+      expect(it.toldNames()).toContain('player')
+      it.line.write(hello)
+      expect(texts(it)).toEqual(['Hello'])
+    })
+
+    test('whom the server never knew, it goes out as no account and as no other guest', () => {
+      const it = open({ up: false })
+      it.line.write(hello)
+      it.session.put(signedIn('mai', 'token of mai'))
+      it.goUp()
+      it.connection.put(asMai())
+      it.session.put(signedIn(null, null))
+      it.connection.put(asGuest())
+      expect([it.line.outbox(), it.asked]).toEqual([[], []])
+    })
   })
 
   test('an answer that comes after someone else signed in is still of who asked', async () => {

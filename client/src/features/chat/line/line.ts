@@ -1,16 +1,16 @@
+import type { PlayerView } from '@minefall/shared/game'
 import type { LineEvents, SupportLine } from '../../../../widget/line.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'
 import type { ConnectionActorRef, LivePort } from '../../../machines/connection/index.ts'
 import type { SessionActorRef } from '../../../machines/session/index.ts'
+import { guest, settleGuest } from './kept-writing.ts'
 import { createOutbox, type OutboxPorts } from './outbox.ts'
-
-/** Who speaks where no one is signed in: the guest of this browser. */
-const guest = 'guest'
 
 type SpeakerPorts = {
   connection: Pick<ConnectionActorRef, 'getSnapshot' | 'subscribe'>
   session: Pick<SessionActorRef, 'getSnapshot' | 'subscribe'>
-  /** Someone else speaks from now on. */
+  store: SafeStorage
+  /** Someone else speaks from now on, or the owner has taken over or lost what a guest wrote. */
   onOther(): void
 }
 
@@ -18,32 +18,42 @@ type SpeakerPorts = {
  * Who speaks to support in this browser, and whether the connection is theirs: while someone signs in or out it is still
  * that of the previous player, and says nothing for the other.
  */
-const followSpeaker = ({ connection, session, onOther }: SpeakerPorts) => {
+const followSpeaker = ({ connection, session, store, onOther }: SpeakerPorts) => {
   const signedIn = () => session.getSnapshot().context.user?.id ?? guest
   let owner = signedIn()
   /** The token that the connection is known by, and whose it is; null while that can't be told. */
   let token: string | null | undefined
   let known: string | null = null
+  /** As whom the server showed the owner when it was decided whose a guest's writing is. */
+  let settled: PlayerView | null = null
 
-  const look = () => {
+  /** Whether what is shown is not the speaker's any more. */
+  const look = (): boolean => {
     const { context } = connection.getSnapshot()
     const current = session.getSnapshot().context
     if (context.identityToken !== token || known === null) {
       token = context.identityToken
       known = token === null ? guest : token === current.token ? (current.user?.id ?? null) : null
     }
-    if (signedIn() === owner) return
+    const before = owner
     owner = signedIn()
-    onOther()
+    const { player } = context
+    const isNew = known === owner && player !== null && player !== settled
+    if (isNew) settled = player
+    const isSettled = isNew && settleGuest(store, owner, player)
+    return isSettled || owner !== before
   }
-  connection.subscribe(look)
-  session.subscribe(look)
+  const follow = () => {
+    if (look()) onOther()
+  }
+  connection.subscribe(follow)
+  session.subscribe(follow)
   look()
   return {
     owner: () => owner,
     /** Whether what is asked over the connection now is asked by the owner. */
     isKnown: () => {
-      look()
+      follow()
       return known === owner
     },
   }
@@ -88,6 +98,7 @@ export const createLine = (ports: LinePorts): SupportLine => {
   const speaker = followSpeaker({
     connection,
     session,
+    store,
     onOther: () => {
       outbox.own(speaker.owner())
       pictures.forget()

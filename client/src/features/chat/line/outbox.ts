@@ -1,47 +1,8 @@
 import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
-import * as z from 'zod/mini'
 import type { Outgoing } from '../../../../widget/line.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'
-
-const outgoingSchema = z.array(
-  z.object({
-    messageId: z.uuid(),
-    text: z.string(),
-    pictureId: z.nullable(z.uuid()),
-    at: z.number(),
-    problem: z.nullable(z.string()),
-  }),
-)
-
-const parse = (text: string | null): readonly Outgoing[] => {
-  try {
-    return outgoingSchema.parse(JSON.parse(text ?? '[]'))
-  } catch {
-    // What can't be read is not what was kept.
-    return []
-  }
-}
-
-/** What someone has written and the server has not taken yet, and what they are typing: over a reload of this tab as well. */
-const keptWriting = (store: SafeStorage, owner: string) => {
-  const [outbox, draft] = [`support_outbox/${owner}`, `support_draft/${owner}`]
-  const outgoing = () => parse(store.get(outbox))
-  return {
-    outgoing,
-    /** Changes what waits, from what is kept now. */
-    change(change: (waiting: readonly Outgoing[]) => readonly Outgoing[]) {
-      const next = change(outgoing())
-      if (next.length === 0) store.remove(outbox)
-      else store.set(outbox, JSON.stringify(next))
-    },
-    draft: () => store.get(draft) ?? '',
-    keepDraft(text: string) {
-      if (text === '') store.remove(draft)
-      else store.set(draft, text)
-    },
-  }
-}
+import { type KeptWriting, keptWriting } from './kept-writing.ts'
 
 /** Whom the server can't take a message of right now is heard again after so long. */
 const againAfterMs = 5_000
@@ -78,7 +39,7 @@ export const createOutbox = (ports: OutboxPorts) => {
 
   const next = () => kept.outgoing().find(({ problem }) => problem === null)
 
-  const settle = async (outgoing: Outgoing, answer: Envelope<ChatMessage>, of: typeof kept) => {
+  const settle = async (outgoing: Outgoing, answer: Envelope<ChatMessage>, of: KeptWriting) => {
     const isOf = ({ messageId }: Outgoing) => messageId === outgoing.messageId
     if (answer.data) {
       tries = 0
