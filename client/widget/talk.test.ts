@@ -85,6 +85,25 @@ describe('the conversation', () => {
     expect(received.map(({ seq }) => seq)).toEqual([3, 5])
   })
 
+  test('is asked for again where the server counts more unread than is known', async () => {
+    const { talk, asked, tell, question, whole, seqs, open } = talking()
+    await open([messageOf(1), messageOf(2, 'staff')], { lastRead: 1 })
+    tell('chat.unread', { count: 1 })
+    expect(asked).toEqual([])
+    // The message itself was lost.
+    tell('chat.unread', { count: 2 })
+    await question('chat.open').answer(whole([messageOf(2, 'staff'), messageOf(3, 'staff')], { lastRead: 1 }))
+    expect(seqs()).toEqual([1, 2, 3])
+    talk.want()
+    expect(asked).toEqual([])
+    // This one, with the answer: the player opens the chat again.
+    tell('chat.unread', { count: 3 })
+    await question('chat.open').answer({ code: 1503, msg: 'late', data: null })
+    talk.want()
+    await question('chat.open').answer(whole([messageOf(3, 'staff'), messageOf(4, 'staff')], { lastRead: 1 }))
+    expect(seqs()).toEqual([1, 2, 3, 4])
+  })
+
   test('of someone else is forgotten at once, an answer that was on its way too', async () => {
     const { talk, tell, question, whole, seqs, open } = talking()
     await open(messagesOf(1, 2))

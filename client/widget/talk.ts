@@ -115,6 +115,13 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
     else void load()
   }
 
+  const unread = (): readonly ChatMessage[] =>
+    state.messages.filter(({ author, seq }) => author === 'staff' && seq > lastRead)
+  /** The server counts more unread than is known where a message was lost on its way here. */
+  const catchUp = () => {
+    if (state.phase === 'ready' && !asking && line.unread() > unread().length) void load()
+  }
+
   const stopTyping = () => {
     endTyping()
     if (state.isTyping) become({ isTyping: false })
@@ -129,6 +136,7 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
       received(message)
     }),
     line.on('chat.read', ({ seq }) => become({ staffRead: Math.max(state.staffRead, seq) })),
+    line.on('chat.unread', catchUp),
     line.on('chat.staffed', ({ staffed }) => become({ staffed })),
     line.on('chat.typing', () => {
       endTyping()
@@ -161,7 +169,7 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
     state: (): TalkState => state,
     /** The player looks at the conversation. */
     want() {
-      if (isWanted && state.phase !== 'failed') return
+      if (isWanted && state.phase !== 'failed') return catchUp()
       isWanted = true
       if (state.phase === 'failed') become({ phase: 'loading' })
       if (state.isUp) void load()
@@ -185,8 +193,7 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
       if (code !== 200 && lastRead === seq) lastRead = before
     },
     /** What is known of what staff said and the player has not read. */
-    unread: (): readonly ChatMessage[] =>
-      state.messages.filter(({ author, seq }) => author === 'staff' && seq > lastRead),
+    unread,
     /** The player types. */
     typed() {
       if (isTypingSent || !state.isUp) return

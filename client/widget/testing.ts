@@ -24,6 +24,7 @@ export const lineOfTest = ({ isUp = true } = {}) => {
   const heard = new Map<string, (payload: never) => void>()
   const asked: Asked[] = []
   let up = isUp
+  let unread = 0
   const line: SupportLine = {
     ask: (name, payload) =>
       new Promise((resolve) => {
@@ -38,7 +39,7 @@ export const lineOfTest = ({ isUp = true } = {}) => {
       return () => void heard.delete(name)
     },
     isUp: () => up,
-    unread: () => 0,
+    unread: () => unread,
     write: () => {},
     outbox: () => [],
     resend: () => {},
@@ -55,6 +56,7 @@ export const lineOfTest = ({ isUp = true } = {}) => {
     asked,
     tell<N extends keyof LineEvents>(name: N, payload: LineEvents[N]) {
       if (name === 'up' || name === 'down') up = name === 'up'
+      if (name === 'chat.unread') unread = (payload as LineEvents['chat.unread']).count
       heard.get(name)?.(payload as never)
     },
     /** The newest question of a name, taken off. */
