@@ -23,6 +23,12 @@ export const joinMessages = (
   return { messages, hasMore: (messages[0]?.seq ?? 1) > 1 }
 }
 
+/** Whether this message says that a conversation is another than was read: what a player writes begins it, or opens it again. */
+export const isOutdatedBy = (
+  conversation: Pick<DeskConversation, 'status'> | null,
+  { author }: Pick<ChatMessage, 'author'>,
+): boolean => author === 'player' && conversation?.status !== 'open'
+
 /** How long it is shown that someone types, in milliseconds. */
 const typingMs = 4_000
 
@@ -49,8 +55,11 @@ export const useThread = (playerId: string) => {
   const [older, setOlder] = useState<readonly ChatMessage[]>([])
   const [heard, setHeard] = useState<readonly ChatMessage[]>([])
   const [marks, setMarks] = useState({ player: 0, staff: 0 })
+  const conversation: DeskConversation | null = read.data ?? null
   useHeard('conversation.message', (told) => {
-    if (told.playerId === playerId) setHeard((before) => [...before, told.message])
+    if (told.playerId !== playerId) return
+    setHeard((before) => [...before, told.message])
+    if (isOutdatedBy(conversation, told.message)) void reread(deskCalls.conversation)
   })
   useHeard('conversation.read', (told) => {
     if (told.playerId !== playerId) return
@@ -63,7 +72,6 @@ export const useThread = (playerId: string) => {
     const page = await ask(deskCalls.conversation, { params, query: { before: first } })
     setOlder((before) => [...page.messages, ...before])
   })
-  const conversation: DeskConversation | null = read.data ?? null
   return {
     read,
     isNone: !read.data && isCallError(read.error) && read.error.code === bodyCode.notFound,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@minefall/shared/contracts/live'
 import { describe, expect, test } from 'vitest'
-import { joinMessages } from './use-thread.ts'
+import { isOutdatedBy, joinMessages } from './use-thread.ts'
 
 const message = (seq: number): ChatMessage => ({
   seq,
@@ -31,5 +31,17 @@ describe('the messages of a conversation', () => {
   test('are more than these where they do not begin with the first', () => {
     expect(seqsOf(from(51, 53))).toEqual({ seqs: [51, 52, 53], hasMore: true })
     expect(seqsOf([])).toEqual({ seqs: [], hasMore: false })
+  })
+})
+
+describe('a conversation that is shown', () => {
+  test.each([
+    ['none', null, 'player', true],
+    ['closed', { status: 'closed' }, 'player', true],
+    ['closed', { status: 'closed' }, 'system', false],
+    ['closed', { status: 'closed' }, 'staff', false],
+    ['open', { status: 'open' }, 'player', false],
+  ] as const)('%s (%#) is read again when its player has begun it or opened it', (_is, conversation, author, isOutdated) => {
+    expect(isOutdatedBy(conversation, { author })).toBe(isOutdated)
   })
 })
