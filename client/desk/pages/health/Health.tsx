@@ -4,6 +4,7 @@ import {
   deskCalls,
   deskTotalsRangeSchema,
 } from '@minefall/shared/contracts/desk'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { z } from 'zod'
 import { usePlace, useRead } from '../../queries.ts'
 import {
@@ -18,7 +19,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Page as Scrolled, Section, TopSlot } from '../../ui/Layout.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Problem, Waiting } from '../../ui/Waiting.tsx'
 import { count, lasting, share } from '../../ui/words.ts'
 import { type Check, checksOf, edgeStanding, platformStanding, type Standing } from './checks.ts'
 import styles from './Health.module.css'
@@ -122,10 +123,19 @@ const shardColumns: readonly Column<Holder>[] = [
   },
 ]
 
+/** What was measured; `isOld` where a later reading failed, so that it says nothing of now. */
+type Measured = { of: DeskHealth; isOld: boolean }
+
+const AsOf = ({ at }: Pick<DeskHealth, 'at'>) => (
+  <span>
+    As of <Time at={at} as="clock" />
+  </span>
+)
+
 /** Nodes with their silence, and who holds the matches. */
-const Nodes = ({ of }: { of: DeskHealth }) => (
+const Nodes = ({ of, isOld }: Measured) => (
   <>
-    <Section title="Nodes" note="Reported in the last hour" card>
+    <Section title="Nodes" note={isOld ? <AsOf at={of.at} /> : 'Reported in the last hour'} card>
       <Table
         label="BFFs"
         columns={bffColumns(of.at)}
@@ -141,7 +151,7 @@ const Nodes = ({ of }: { of: DeskHealth }) => (
         empty="No platform has reported yet."
       />
     </Section>
-    <Section title="Shards" note="Who runs the matches" card>
+    <Section title="Shards" note={isOld ? <AsOf at={of.at} /> : 'Who runs the matches'} card>
       <Table
         label="Shards"
         columns={shardColumns}
@@ -196,23 +206,45 @@ const signs: Record<Check['verdict'], { icon: IconName; word: string }> = {
   unknown: { icon: 'help', word: 'Unknown' },
 }
 
-/** A sentence about each thing that is measured, with a sign whose form says how it is. */
-const Checks = ({ of }: { of: DeskHealth }) => (
+/** A sentence about each thing that is measured, with a sign whose form says how it is, or that no one knows by now. */
+const Checks = ({ of, isOld }: Measured) => (
   <ul className={styles.checks} aria-label="Checks">
     {checksOf(of).map(({ name, verdict, says }) => {
-      const { icon, word } = signs[verdict]
+      const now = isOld ? 'unknown' : verdict
+      const { icon, word } = signs[now]
       return (
-        <li key={name} className={styles[verdict]}>
+        <li key={name} className={styles[now]}>
           <Icon name={icon} label={word} />
           <div>
             <h2>{name}</h2>
-            <p>{says}</p>
+            <p>
+              {isOld && (
+                <>
+                  <AsOf at={of.at} />:{' '}
+                </>
+              )}
+              {says}
+            </p>
           </div>
         </li>
       )
     })}
   </ul>
 )
+
+type Reading = Pick<UseQueryResult<DeskHealth>, 'data' | 'error' | 'refetch'>
+
+/** The checks, below what went wrong where they could not be read again. */
+export const ReadChecks = ({ of }: { of: Reading }) => {
+  const { data, error, refetch } = of
+  if (!data) return <Waiting of={of} />
+  return (
+    <>
+      {error && <Problem error={error} onRetry={() => refetch()} />}
+      <Checks of={data} isOld={error !== null} />
+    </>
+  )
+}
 
 const placeSchema = z.object({ range: deskTotalsRangeSchema.catch('1h') })
 
@@ -235,7 +267,7 @@ export const Page = () => {
           </span>
         </TopSlot>
       )}
-      {health.data ? <Checks of={health.data} /> : <Waiting of={health} />}
+      <ReadChecks of={health} />
       <section className={styles.charts} aria-label="Connections over time">
         <div className={styles.range}>
           <h2>Connections over time</h2>
@@ -259,7 +291,7 @@ export const Page = () => {
       </section>
       {health.data && (
         <div className={styles.parts}>
-          <Nodes of={health.data} />
+          <Nodes of={health.data} isOld={health.error !== null} />
           <Figures of={health.data} />
         </div>
       )}

@@ -1,41 +1,8 @@
 import type { DeskHealth } from '@minefall/shared/contracts/desk'
 import { describe, expect, it } from 'vitest'
 import { checksOf } from './checks.ts'
+import { at, figures, health, minute, platform, shard } from './testing.ts'
 
-const at = Date.UTC(2026, 4, 4, 12)
-const minute = 60_000
-const figures = (change: Partial<DeskHealth['hour']> = {}): DeskHealth['hour'] => ({
-  matches: { ended: 400, voided: 0 },
-  codes: { sent: 20, failed: 0 },
-  answers: { given: 9_000, failed: 0 },
-  ...change,
-})
-const shard = (shard: number, change: Partial<DeskHealth['shards'][number]> = {}) => ({
-  shard,
-  node: 'platform-1',
-  held: true,
-  matches: 2,
-  ...change,
-})
-const platform = {
-  node: 'platform-1',
-  startedAt: at - 100 * minute,
-  lastSeenAt: at - 8_000,
-  loopMs: 4,
-  journal: { flushes: 10, p95Ms: 5 },
-}
-const health = (change: Partial<DeskHealth> = {}): DeskHealth => ({
-  at,
-  bffs: [{ edge: 'edge-1', lastSeenAt: at - 400, recordedAt: at - 4_000, connections: 40 }],
-  platforms: [platform],
-  shards: [shard(0), shard(1)],
-  ledger: { everyMs: 60 * minute, checkedAt: at - 12 * minute, findings: 0, failures: 0 },
-  quarantined: 0,
-  hour: figures(),
-  day: figures(),
-  since: at - 600 * minute,
-  ...change,
-})
 const check = (name: string, change: Partial<DeskHealth>) => {
   const found = checksOf(health(change)).find((one) => one.name === name)
   return found && [found.verdict, found.says]
