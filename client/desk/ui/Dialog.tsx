@@ -5,6 +5,7 @@ import { wordsFor } from '../api.ts'
 import { Button, type ButtonTone, IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { TextArea } from './Field.tsx'
+import { oneLine } from './words.ts'
 
 type ReasonDialogProps = {
   open: boolean
@@ -30,7 +31,7 @@ const Reason = ({ detail, action, tone = 'stop', presets = [], onClose, onConfir
   const [isBusy, setBusy] = useState(false)
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
-    const said = reason.trim()
+    const said = oneLine(reason)
     if (said.length < least) return setError('Briefly say why.')
     setBusy(true)
     try {

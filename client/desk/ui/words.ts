@@ -5,6 +5,9 @@ import { formatRelative } from '../../src/lib/format.ts'
 /** The end of a match's id, as lists show it: it begins with its time, which many matches of one minute share. */
 export const shortId = (matchId: string): string => `…${matchId.slice(-8)}`
 
+/** What was entered in several lines, as the one line that a reason is, and what a blocked player reads. */
+export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
+
 /** Why a connection ended, in few words. */
 export const closeWords: Readonly<Record<CloseCode, string>> = {
   network: 'Left or network lost',

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useKeys } from '../../ui/KeyHint.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/ToastRegion.tsx'
-import { count } from '../../ui/words.ts'
+import { count, oneLine } from '../../ui/words.ts'
 import { blockTexts, spoken } from './block-texts.ts'
 import styles from './Player.module.css'
 
@@ -47,7 +47,7 @@ const BlockForm = ({ language, onClose, onConfirm }: BlockDialogProps) => {
   const [isTried, setTried] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [said, shown] = [reason.trim(), text.trim()]
+  const [said, shown] = [oneLine(reason), oneLine(text)]
   const short = (value: string, words: string) => (isTried && value.length < least ? words : null)
   const confirm = async (event: FormEvent) => {
     event.preventDefault()

@@ -3,6 +3,7 @@ import { fieldOf, wordsFor } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { oneLine } from '../../ui/words.ts'
 import styles from './tables.module.css'
 
 export type ChangeDialogProps = {
@@ -54,7 +55,7 @@ export const ChangeDialog = ({
   const [isTried, setTried] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const said = reason.trim()
+  const said = oneLine(reason)
   const isShort = asksWhy && said.length < least
   const save = async (event: FormEvent) => {
     event.preventDefault()
