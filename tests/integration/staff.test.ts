@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
 import { deskCalls } from '@minefall/shared/contracts/desk'
-import { silentLogger } from '@minefall/shared/node'
+import { openBus, silentLogger } from '@minefall/shared/node'
+import { startNats } from '@minefall/shared/testing-nats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDesk } from '../harness/desk.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -77,5 +79,54 @@ describe('npm run staff', () => {
     const { rows } = await db.query('select email, role from staff')
     expect(rows).toEqual([{ email: 'ann@house.example', role: 'admin' }])
     await db.close()
+  })
+
+  describe('that disables someone', () => {
+    const playerId = randomUUID()
+    /** A database where Ann has this player's conversation. */
+    const withConversation = async () => {
+      const env = { DATABASE_URL: await testServer().fresh() }
+      const db = await openDatabase({ url: env.DATABASE_URL, log: silentLogger() })
+      await staff(['add', ...ann], { env })
+      await db.query("insert into player (id, kind, name, avatar) values ($1, 'player', 'Mai', 'owl')", [
+        playerId,
+      ])
+      await db.query(
+        `insert into conversation (player_id, status, assigned_to, locale, last_seq, updated_at)
+         select $1, 'open', id, 'en-US', 1, now() from staff`,
+        [playerId],
+      )
+      const assigned = async () => (await db.query('select assigned_to from conversation')).rows
+      return { env, db, assigned }
+    }
+    const disable = ['disable', ...ann.slice(0, 2)]
+
+    test('says to open desks that their conversations are no one’s', async () => {
+      const nats = await startNats({ token: 'the token' })
+      const { env, db, assigned } = await withConversation()
+      const bus = await openBus({ NATS_URL: nats.url, name: 'bff', log: silentLogger() })
+      const heard: unknown[] = []
+      bus.subscribe('desk.changed', null, (news) => heard.push(news))
+      // It goes the same way as the subscription: after its answer NATS has both.
+      await bus.request('desk.counts', {})
+      expect(await staff(disable, { env: { ...env, NATS_URL: nats.url } })).toMatchObject({
+        code: 0,
+        err: '',
+      })
+      await expect.poll(() => heard).toEqual([{ what: 'conversation', playerId }])
+      expect(await assigned()).toEqual([{ assigned_to: null }])
+      await bus.close()
+      await nats.remove()
+      await db.close()
+    })
+
+    test('does so without NATS too, and says that desks are not told', async () => {
+      const { env, db, assigned } = await withConversation()
+      const ended = await staff(disable, { env: { ...env, NATS_URL: 'nats://127.0.0.1:9' } })
+      expect(ended).toMatchObject({ code: 0, err: expect.stringMatching(/^NATS can’t be reached: /) })
+      expect(ended.out).toMatch(/^Ann Berg .+ is signed out/)
+      expect(await assigned()).toEqual([{ assigned_to: null }])
+      await db.close()
+    })
   })
 })

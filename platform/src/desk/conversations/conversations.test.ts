@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { supportPictureSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
@@ -176,6 +177,34 @@ describeDatabase('a conversation at the desk', (open) => {
       )
       expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 1409]))
       expect(await at.audit(id)).toHaveLength(1)
+    })
+
+    it('is no one’s again, and open desks hear so, when who has it is disabled', async () => {
+      const leaver = await desk.staff('support')
+      const [one, another, others] = [await at.writer(), await at.writer(), await at.writer()]
+      for (const id of [one, another]) await at.post(id, 'assign', { staffId: leaver.id, was: null })
+      await at.post(others, 'assign', { staffId: agent.id, was: null })
+      const changed: BusEvent<'desk.changed'>[] = []
+      const stop = desk.bus.subscribe('desk.changed', null, (news) => void changed.push(news))
+      await disableStaff(desk.office, leaver.email)
+      stop()
+      expect(new Set(changed)).toEqual(
+        new Set([one, another].map((playerId) => ({ what: 'conversation', playerId }))),
+      )
+      for (const id of [one, another]) {
+        expect(await at.detail(id)).toMatchObject({ status: 'open', assignedTo: null })
+        expect((await at.audit(id)).at(-1)).toEqual({
+          action: 'conversation.assign',
+          staff_id: null,
+          before: { assignedTo: leaver.id },
+          after: { assignedTo: null },
+          address: 'command line',
+        })
+      }
+      expect(await at.detail(others)).toMatchObject({ assignedTo: { id: agent.id } })
+      const { data } = await desk.get('conversations?filter=unassigned', agent)
+      const ids = data.items.map(({ player }: { player: { id: string } }) => player.id)
+      expect(ids).toEqual(expect.arrayContaining([one, another]))
     })
 
     it('is no one’s who may not answer, or works here no more', async () => {

@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { hasRight } from '@minefall/shared/contracts/desk'
 import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
+import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import {
@@ -89,8 +90,10 @@ const audit = (
 ) => writeAudit(tx, { ...entry, staffId: staff.id, subject: { type: 'conversation', id: playerId }, address })
 
 /** Tells staff to read the inbox again, after the commit. */
-const notifyInbox = ({ bus }: World, { playerId }: Agent): void =>
-  bus.publish('desk.changed', null, { what: 'conversation', playerId })
+export const notifyInbox = (
+  { bus }: { bus: Pick<World['bus'], 'publish'> },
+  { playerId }: Pick<Agent, 'playerId'>,
+): void => bus.publish('desk.changed', null, { what: 'conversation', playerId })
 
 /**
  * Gives an open conversation to someone, or to no one. Refused where it is not `was`'s any more, or closed (1409), and
@@ -117,6 +120,35 @@ export const assign = async (
   })
   if (!refused) notifyInbox(world, agent)
   return refused
+}
+
+const releasedSchema = z.array(z.object({ player_id: z.string() }))
+
+/**
+ * Makes all that is this person's no one's, from outside the desk. The answer is whose conversations they are:
+ * `notifyInbox` about each.
+ */
+export const releaseAll = async (
+  tx: Sql,
+  staffId: string,
+  { at, address }: { at: number; address: string },
+): Promise<readonly Pick<Agent, 'playerId'>[]> => {
+  const { rows } = await tx.query(
+    'update conversation set assigned_to = null, version = version + 1 where assigned_to = $1 returning player_id',
+    [staffId],
+  )
+  const released = releasedSchema.parse(rows).map(({ player_id }) => ({ playerId: player_id }))
+  for (const { playerId } of released)
+    await writeAudit(tx, {
+      at,
+      staffId: null,
+      action: 'conversation.assign',
+      subject: { type: 'conversation', id: playerId },
+      before: { assignedTo: staffId },
+      after: { assignedTo: null },
+      address,
+    })
+  return released
 }
 
 /**

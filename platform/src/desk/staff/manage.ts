@@ -2,6 +2,7 @@ import type { Staff, StaffRole } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { notifyInbox, releaseAll } from '../conversations/handle.ts'
 import type { World } from '../world.ts'
 import { drawSecret, sealFactor } from './second-factor.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -9,6 +10,7 @@ import { staffColumns, staffRowSchema } from './staff-row.ts'
 
 /** What anyone who runs the program does about staff, outside the desk. `newId` draws a UUID. */
 export type Office = Pick<World, 'db' | 'clock' | 'randomBytes' | 'hasher' | 'staffKeys'> & {
+  bus: Pick<World['bus'], 'publish'>
   newId: () => string
 }
 
@@ -16,7 +18,10 @@ export type Office = Pick<World, 'db' | 'clock' | 'randomBytes' | 'hasher' | 'st
 const here = { staffId: null, address: 'command line' } as const
 
 /** A new second factor: the secret to show once, and what is stored of it. */
-const newFactor = ({ staffKeys, randomBytes }: Office, staffId: string) => {
+const newFactor = (
+  { staffKeys, randomBytes }: Pick<Office, 'staffKeys' | 'randomBytes'>,
+  staffId: string,
+) => {
   const secret = drawSecret(randomBytes)
   return { secret, stored: sealFactor(staffKeys, staffId, secret, randomBytes) }
 }
@@ -25,7 +30,7 @@ export type Added = { staff: Staff; secret: Uint8Array }
 
 /** Adds a member of staff. `email` is in small letters; null when someone has it. The secret is shown this once. */
 export const addStaff = async (
-  office: Office,
+  office: Omit<Office, 'bus'>,
   { email, name, role, password }: { email: string; name: string; role: StaffRole; password: string },
 ): Promise<Added | null> => {
   const id = office.newId()
@@ -51,10 +56,13 @@ const lockByEmail = async (tx: Sql, email: string): Promise<Staff | null> => {
   return staffRowSchema.optional().parse(rows[0]) ?? null
 }
 
-/** Signs a member of staff out permanently, at once. Null when no one has this address. */
-export const disableStaff = async ({ db, clock }: Office, email: string): Promise<Staff | null> => {
+/**
+ * Signs a member of staff out permanently, at once; their conversations are no one's, which open desks hear after the
+ * commit. Null when no one has this address.
+ */
+export const disableStaff = async ({ db, clock, bus }: Office, email: string): Promise<Staff | null> => {
   const at = clock.now()
-  return db.transaction(async (tx) => {
+  const disabled = await db.transaction(async (tx) => {
     const staff = await lockByEmail(tx, email)
     if (!staff) return null
     const { count } = await tx.query(
@@ -64,8 +72,11 @@ export const disableStaff = async ({ db, clock }: Office, email: string): Promis
     await endSessionsOf(tx, staff.id, at)
     if (count > 0)
       await writeAudit(tx, { ...here, at, action: 'staff.disable', subject: { type: 'staff', id: staff.id } })
-    return staff
+    return { staff, released: await releaseAll(tx, staff.id, { at, address: here.address }) }
   })
+  if (!disabled) return null
+  for (const conversation of disabled.released) notifyInbox({ bus }, conversation)
+  return disabled.staff
 }
 
 /**
