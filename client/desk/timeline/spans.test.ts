@@ -94,6 +94,18 @@ describe('a day of connections', () => {
     ])
   })
 
+  it('begins when it connected, and not with the five minutes that it was first measured in', () => {
+    const measured = (...at: number[]) => at.map((each) => sample(each))
+    const ended = [event(12, 'connected'), event(30, 'closed')]
+    expect(spans(history(ended, measured(10, 15)))[0]).toEqual(['live', 12, 30])
+    expect(spans(history(ended, measured(5, 10)))[0]).toEqual(['live', 5, 12])
+    expect(spans(history([event(12, 'lagging'), event(14, 'closed')], measured(10)))[0]).toEqual([
+      'live',
+      10,
+      12,
+    ])
+  })
+
   it('lasts until now where it has not ended, and no longer than anything was reported of it', () => {
     const still = history([event(1_430, 'connected')], [sample(1_430)])
     expect(spans(still)).toEqual([['live', 1_430, 1_440]])

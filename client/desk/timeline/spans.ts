@@ -29,6 +29,13 @@ const thereUntil = ({ events, samples }: Connection, to: number): number => {
   return to - told <= sampleMs + missedMs ? to : Math.min(told, to)
 }
 
+/**
+ * Whether a sample shows that someone was there before the first event: what began it is too long ago to be known then. It
+ * has the time that its five minutes began at, and they may have connected within those.
+ */
+const isBefore = ({ at }: Sample, first: Event | undefined): boolean =>
+  !first || (at < first.at && (first.kind !== 'connected' || at + sampleMs <= first.at))
+
 const spansOfOne = (connection: Connection, from: number, to: number): readonly Span[] => {
   const { events, samples } = connection
   const spans: Span[] = []
@@ -42,8 +49,7 @@ const spansOfOne = (connection: Connection, from: number, to: number): readonly 
     now = state && { state, from: at }
   }
   const [firstEvent, firstSample] = [events[0], samples[0]]
-  // What began it is too long ago to be known.
-  if (firstSample && (!firstEvent || firstSample.at < firstEvent.at)) turn('live', firstSample.at)
+  if (firstSample && isBefore(firstSample, firstEvent)) turn('live', firstSample.at)
   for (const { kind, at, code, detail } of events) {
     const lastedMs = detail.lastedMs ?? 0
     if (kind === 'connected') turn('live', at)
