@@ -1,4 +1,4 @@
-import { type DeskAuditEntry, deskCalls } from '@minefall/shared/contracts/desk'
+import { commandLine, type DeskAuditEntry, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { z } from 'zod'
 import { usePages, usePlace } from '../../queries.ts'
@@ -31,9 +31,13 @@ const kinds = z.enum(Object.keys(subjects) as [keyof typeof subjects, ...(keyof 
 
 const placeSchema = z.object({ about: kinds.catch('all'), id: z.string().catch('') })
 
+/** Who did it. Someone unknown may have tried to sign in. */
+export const whoOf = ({ staff, address }: Pick<DeskAuditEntry, 'staff' | 'address'>): string =>
+  staff?.name ?? (address === commandLine ? 'Command line' : 'Unknown')
+
 const columns: readonly Column<DeskAuditEntry>[] = [
   { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} as="day" /> },
-  { id: 'staff', title: 'Who', cell: ({ staff }) => staff?.name ?? 'Command line' },
+  { id: 'staff', title: 'Who', cell: whoOf },
   { id: 'action', title: 'What', opens: true, cell: ({ action }) => action },
   { id: 'subject', title: 'About', cell: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}` },
   { id: 'reason', title: 'Why', cell: ({ reason }) => reason ?? '' },
@@ -51,7 +55,7 @@ const Entry = ({ entry, onClose }: { entry: DeskAuditEntry; onClose: () => void 
     <Section>
       <Facts
         of={[
-          ['Who', entry.staff?.name ?? 'Command line'],
+          ['Who', whoOf(entry)],
           ['From', entry.address],
           ['About', `${entry.subjectType} ${entry.subjectId}`],
           ['Why', entry.reason ?? '–'],

@@ -1,4 +1,4 @@
-import type { Staff, StaffRole } from '@minefall/shared/contracts/desk'
+import { commandLine, type Staff, type StaffRole } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -15,7 +15,7 @@ export type Office = Pick<World, 'db' | 'clock' | 'randomBytes' | 'hasher' | 'st
 }
 
 /** Where the entries of the audit log say that it was done. */
-const here = { staffId: null, address: 'command line' } as const
+const here = { staffId: null, address: commandLine } as const
 
 /** A new second factor: the secret to show once, and what is stored of it. */
 const newFactor = (

@@ -37,10 +37,12 @@ export const deskAuditQuerySchema = pageQuerySchema.extend({
   subjectType: z.string().max(40).regex(printable).optional(),
   subjectId: z.string().max(254).regex(printable).optional(),
 })
+/** Where the entries say that something was done outside the desk, by anyone who runs the program. */
+export const commandLine = 'command line'
 export const deskAuditEntrySchema = z.object({
   id: z.string(),
   at: z.number(),
-  /** Null for what was done outside the desk, by anyone who runs the program. */
+  /** Null for what was done from `commandLine`, and for a sign-in of someone unknown. */
   staff: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   action: z.string(),
   subjectType: z.string(),
@@ -48,7 +50,7 @@ export const deskAuditEntrySchema = z.object({
   reason: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
-  /** The network address that it was done from. */
+  /** The network address that it was done from, or `commandLine`. */
   address: z.string(),
 })
 export type DeskAuditEntry = z.infer<typeof deskAuditEntrySchema>
