@@ -1,22 +1,28 @@
-import { deskCalls } from '@minefall/shared/contracts/desk'
 import { useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHeard, useLive } from '../live.ts'
 import { pages } from '../pages.tsx'
 import { reread } from '../queries.ts'
 import { TopSlotPlace } from '../ui/Layout.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { Rail } from './Rail.tsx'
+import { type Counts, recounted, rereads } from './rereads.ts'
 import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 
-/** What the server says has changed is read again wherever it is shown. */
+/** What the server says has changed is read again wherever it is shown, and all of it once there is a connection again. */
 const useLiveRereads = (): void => {
-  useHeard('orders', () => reread(deskCalls.orders))
-  useHeard('reports', () => reread(deskCalls.reports))
-  useHeard('flags', () => reread(deskCalls.flags, deskCalls.orders))
-  useHeard('catalogue', () => reread(deskCalls.proposals, deskCalls.channels, deskCalls.currencies))
-  useHeard('conversation', () => reread(deskCalls.conversations))
+  const counts = useRef<Counts>({})
+  useHeard('orders', () => reread(...rereads.orders))
+  useHeard('reports', () => reread(...rereads.reports))
+  useHeard('flags', () => reread(...rereads.flags))
+  useHeard('catalogue', () => reread(...rereads.catalogue))
+  useHeard('conversation', () => reread(...rereads.conversation))
+  useHeard('welcome', () => reread(...rereads.welcome))
+  useHeard('counts', (now) => {
+    void reread(...recounted(counts.current, now))
+    counts.current = now
+  })
 }
 
 /** What is around every page: the rail, the top bar, notes. */

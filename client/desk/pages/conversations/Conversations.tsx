@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { classes } from '../../../src/ui/classes.ts'
 import { useHeard, useLive } from '../../live.ts'
-import { reread, usePages, usePlace } from '../../queries.ts'
+import { usePages, usePlace } from '../../queries.ts'
 import { Chip, FilterChips } from '../../ui/Chip.tsx'
 import { KeyHint, moveIn, reachable, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Foot } from '../../ui/Layout.tsx'
@@ -81,8 +81,6 @@ const useInbox = (filter: Filter) => {
   )
   useHeard('conversation.message', soon)
   useHeard('conversation.read', soon)
-  // What was shown while there was no connection gets no more.
-  useHeard('welcome', () => reread(deskCalls.conversations))
   return inbox
 }
 

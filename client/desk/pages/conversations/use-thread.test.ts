@@ -41,7 +41,10 @@ describe('a conversation that is shown', () => {
     ['closed', { status: 'closed' }, 'system', false],
     ['closed', { status: 'closed' }, 'staff', false],
     ['open', { status: 'open' }, 'player', false],
-  ] as const)('%s (%#) is read again when its player has begun it or opened it', (_is, conversation, author, isOutdated) => {
-    expect(isOutdatedBy(conversation, { author })).toBe(isOutdated)
-  })
+  ] as const)(
+    '%s (%#) is read again when its player has begun it or opened it',
+    (_is, conversation, author, isOutdated) => {
+      expect(isOutdatedBy(conversation, { author })).toBe(isOutdated)
+    },
+  )
 })
