@@ -69,7 +69,7 @@ export const anonymousBytesMax = 65_536
 
 /** No text may hold characters that a database refuses, or half of a surrogate pair. */
 const text = (most: number) =>
-  z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text'))
+  z.string().check(z.maxLength(most, { abort: true }), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text'))
 
 /** Milliseconds since 1970, in this century: a clock further off is useless. */
 const timestamp = z.int().check(z.minimum(Date.UTC(2001, 0)), z.maximum(Date.UTC(2101, 0)))

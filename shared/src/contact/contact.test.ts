@@ -58,6 +58,16 @@ describe('a contact', () => {
     fc.assert(fc.property(part, part, part, (a, b, c) => !isEmail(`${a} @${b}.${c}`)))
   })
 
+  it('is an email exactly where a dot stands between two characters behind the one at sign', () => {
+    const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+    const text = fc.string({ unit: fc.constantFrom('a', '@', '.', ' ', '\n', 'é'), maxLength: 12 })
+    const close = fc.tuple(text, text).map((halves) => halves.join('@'))
+    fc.assert(
+      fc.property(fc.oneof(text, close), (typed) => isEmail(typed) === shape.test(typed)),
+      { numRuns: 5_000 },
+    )
+  })
+
   it.each([
     '',
     'anna',

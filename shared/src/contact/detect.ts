@@ -5,7 +5,8 @@ export type DetectedContact = ContactKind | 'none'
 const separators = /[\s\-‐-―()[\]]/g
 const withPlus = /^\+\d{7,15}$/
 const withoutPlus = /^\d{6,15}$/
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Each character has one place in it, so no text takes longer than its length. */
+const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/
 
 /** Takes spaces, dashes and brackets out of a phone number. */
 export const stripPhone = (text: string): string => text.replace(separators, '')

@@ -40,7 +40,9 @@ const isDay = (text: string): boolean => {
 }
 
 /** A day of UTC: 2026-03-01. Names sort as the days do. */
-export const daySchema = z.string().check(z.regex(/^2\d{3}-\d\d-\d\d$/), z.refine(isDay, 'must be a day'))
+export const daySchema = z
+  .string()
+  .check(z.regex(/^2\d{3}-\d\d-\d\d$/, { abort: true }), z.refine(isDay, 'must be a day'))
 
 /** How long after its day a try may be gone on with, in milliseconds; then it is over as it stands. */
 export const finishMs = 3_600_000

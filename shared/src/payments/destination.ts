@@ -3,16 +3,20 @@ import { detectContact } from '../contact/index.ts'
 import { networkSchema } from './order.ts'
 import { isUsdtAddress, networkOfAddress } from './usdt-address.ts'
 
+/** So long may a name or a number be as it is typed. To bring a text into its normal form takes the square of its length. */
+const typedMost = 400
+
 /** A person's or an account's name as a bank writes it: no control characters, one line. */
 const nameSchema = (notice: string) =>
   z
     .string(notice)
+    .max(typedMost, notice)
     .transform((name) => name.normalize('NFKC').trim().replace(/\s+/gu, ' '))
     .pipe(
       z
         .string()
         .min(2, notice)
-        .max(80, notice)
+        .max(80, { error: notice, abort: true })
         .regex(/^[^\p{C}<>]+$/u, notice),
     )
 
@@ -24,7 +28,7 @@ const alipaySchema = z.strictObject({
   account: z
     .string('alipay-account-invalid')
     .trim()
-    .max(254, 'alipay-account-invalid')
+    .max(254, { error: 'alipay-account-invalid', abort: true })
     .regex(/^\P{C}+$/u, 'alipay-account-invalid')
     .refine((account) => detectContact(account) !== 'none', 'alipay-account-invalid'),
   realName,
@@ -34,7 +38,7 @@ const usdtSchema = z
   .strictObject({
     method: z.literal('usdt'),
     network: networkSchema,
-    address: z.string('usdt-address-invalid').trim().max(100, 'usdt-address-invalid'),
+    address: z.string('usdt-address-invalid').trim().max(100, { error: 'usdt-address-invalid', abort: true }),
     realName,
   })
   .superRefine(({ network, address }, context) => {
@@ -51,6 +55,7 @@ const bankSchema = z.strictObject({
   /** Digits alone, once spaces and dashes are taken out. */
   cardNumber: z
     .string('card-number-invalid')
+    .max(typedMost, 'card-number-invalid')
     .transform((number) => number.replace(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{8,24}$/, 'card-number-invalid')),
   realName,

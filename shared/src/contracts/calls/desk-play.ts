@@ -144,7 +144,7 @@ export const disconnect = {
     edge: z
       .string()
       .min(1)
-      .max(64)
+      .max(64, { abort: true })
       .regex(/^\P{C}*$/u),
     id: connectionIdSchema,
   }),

@@ -66,7 +66,7 @@ const text = z
   .string()
   .trim()
   .min(1)
-  .max(chatTextMax)
+  .max(chatTextMax, { abort: true })
   .regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u)
 
 /** An answer that is ready to be sent, in every language that players can choose. */
@@ -84,7 +84,7 @@ export const cannedAnswerBodySchema = z.strictObject({
     .string()
     .trim()
     .min(1)
-    .max(60)
+    .max(60, { abort: true })
     .regex(/^\P{C}*$/u),
   texts: z.record(z.enum(languageIds), text),
   version: z.int().min(1),

@@ -29,7 +29,7 @@ const line = z
   .string()
   .trim()
   .min(2)
-  .max(100)
+  .max(100, { abort: true })
   .regex(/^[^\p{C}<>]+$/u)
 const [alipay, usdt, bank] = payToSchema.options
 const ownAccountSchema = z.discriminatedUnion('method', [

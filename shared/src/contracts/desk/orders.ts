@@ -100,7 +100,7 @@ export const deskApproveBodySchema = z.strictObject({
     .string()
     .trim()
     .min(3)
-    .max(100)
+    .max(100, { abort: true })
     .regex(/^[\x21-\x7e][\x20-\x7e]*$/),
 })
 /** `POST /api/desk/orders/:id/reject`: what the player reads. */

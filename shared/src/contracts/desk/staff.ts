@@ -17,7 +17,7 @@ const printable = /^\P{C}*$/u
 
 /** `POST /api/desk/login`. Six digits of the second factor, each good once. */
 export const deskLoginBodySchema = z.strictObject({
-  email: z.string().max(254).normalize().trim().toLowerCase().regex(printable),
+  email: z.string().max(254, { abort: true }).normalize().trim().toLowerCase().regex(printable),
   password: z.string().max(256),
   code: z.string().regex(/^\d{6}$/, 'code-length'),
 })
@@ -29,13 +29,13 @@ export const deskReasonSchema = z
   .string()
   .trim()
   .min(3)
-  .max(300)
+  .max(300, { abort: true })
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u)
 
 /** `GET /api/desk/audit`: the newest first. */
 export const deskAuditQuerySchema = pageQuerySchema.extend({
-  subjectType: z.string().max(40).regex(printable).optional(),
-  subjectId: z.string().max(254).regex(printable).optional(),
+  subjectType: z.string().max(40, { abort: true }).regex(printable).optional(),
+  subjectId: z.string().max(254, { abort: true }).regex(printable).optional(),
 })
 /** Where the entries say that something was done outside the desk, by anyone who runs the program. */
 export const commandLine = 'command line'

@@ -12,7 +12,7 @@ import { accountCenterSchema } from './profile.ts'
 /** What `receive` is reported: the VIP gifts of a day, a week and a month, that of a level, or that of an activity. */
 export const bonusTypeSchema = z
   .string()
-  .max(60)
+  .max(60, { abort: true })
   .regex(/^(daily|weekly|monthly|level-[1-9]\d{0,2}|activity-[a-z]+(-[a-z]+)*)$/, 'bad-parameters')
 
 /** `locked`: not earned yet; `ready`: to be claimed; `received`: claimed, for this period. */

@@ -12,8 +12,10 @@ export type ReportCategory = z.infer<typeof reportCategorySchema>
 export const reportTextMin = 10
 export const reportTextMax = 2_000
 
-/** A text that a database can keep. */
-const plain = z.string().regex(/^[^\0]*$/)
+/** What a database can keep. */
+const keepable = /^[^\0]*$/
+/** A text that can be kept, of so many characters at most. */
+const plain = (most: number) => z.string().max(most, { abort: true }).regex(keepable)
 
 const isCloseCode = (text: string): text is CloseCode => closeCodeNames.some((code) => code === text)
 
@@ -38,15 +40,20 @@ export const reportBodySchema = z.object({
   /** Drawn by the client for each report: sent again it is the same report. */
   key: requestKeySchema,
   category: reportCategorySchema,
-  text: plain.trim().min(reportTextMin, 'report-short').max(reportTextMax, 'report-long'),
+  text: z
+    .string()
+    .trim()
+    .max(reportTextMax, { error: 'report-long', abort: true })
+    .regex(keepable)
+    .min(reportTextMin, 'report-short'),
   /** The match it is about, as the page shows it. */
   matchId: z.optional(matchIdSchema),
-  gameId: plain.min(1).max(40).optional(),
+  gameId: plain(40).min(1).optional(),
   connection: reportConnectionSchema.optional(),
   /** Path and query of the page. */
-  page: plain.startsWith('/').max(300),
+  page: plain(300).startsWith('/'),
   /** The release of the page. */
-  release: plain.min(1).max(64).optional(),
+  release: plain(64).min(1).optional(),
 })
 export type ReportBody = z.infer<typeof reportBodySchema>
 
