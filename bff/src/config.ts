@@ -123,9 +123,9 @@ export const bffSettingsSchema = z.object({
    */
   DESK_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
   /**
-   * Calls, live connections, and guests’ messages to support, ways to a seat and looks at ended matches, that begin in a
-   * second of all who show no known session, whatever their addresses; the rest wait, addresses taking turns. Above 1000
-   * none waits.
+   * Calls, live connections, and what guests ask of support, ways to a seat and looks at ended matches and at arenas, that
+   * begin in a second of all who show no known session, whatever their addresses; the rest wait, addresses taking turns.
+   * Above 1000 none waits.
    */
   STRANGERS_PER_SECOND: wholeNumber(1, 1_000_000).default(125),
   /**
@@ -181,8 +181,8 @@ export const bffSettingsSchema = z.object({
   /** What one player may ask of the support chat in a minute; typing does not count. */
   LIVE_CHATS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   /**
-   * How often one player may ask in a minute about matches that no platform has in memory, such as ended ones, whose whole
-   * journal is then read.
+   * How often one player may ask in a minute to watch an arena, or about matches that no platform has in memory, such as
+   * ended ones, whose whole journal is then read.
    */
   LIVE_LOOKUPS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   /** Bytes queued to a socket past which events are dropped for it; a snapshot follows. */

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import { addedLately } from '../lately.ts'
 import { type FairLine, fairLine } from './fair-line.ts'
 
 /** How long it counts that a platform took or refused a token, in milliseconds, and of how many. */
-const latelyMs = 600_000
-const latelyMost = 100_000
+const lately = { ms: 600_000, most: 100_000 }
 /** What strangers of one address may have waiting; what comes on top is refused. */
 const waitingOfAddress = 1_024
 /** In the line of those who come back to a seat, the place of the first of all others. */
@@ -37,21 +37,6 @@ export type Strangers = {
   turn(address: string, whose: Closing, isSeated?: boolean): Promise<boolean>
 }
 
-/** Keys that were added lately; of too many the oldest goes. */
-const addedLately = (clock: Clock) => {
-  /** Until when each counts; the one added last stands last. */
-  const ends = new Map<string, number>()
-  return {
-    has: (key: string) => (ends.get(key) ?? 0) > clock.now(),
-    add(key: string) {
-      ends.delete(key)
-      ends.set(key, clock.now() + latelyMs)
-      const [oldest] = ends.keys()
-      if (ends.size > latelyMost && oldest !== undefined) ends.delete(oldest)
-    },
-  }
-}
-
 const keyOf = (token: string) => hash('sha256', token, 'base64')
 
 export type StrangersOptions = { settings: Pick<BffSettings, 'STRANGERS_PER_SECOND'>; clock: Clock }
@@ -65,8 +50,8 @@ export const strangersOf = ({ settings, clock }: StrangersOptions): Strangers =>
   const apartMs = 1_000 / settings.STRANGERS_PER_SECOND
   const line = () => fairLine({ inAll: 1, ofOne: 1, waitingOfOne: waitingOfAddress })
   const [seated, others] = [line(), line()]
-  const accepted = addedLately(clock)
-  const doubted = addedLately(clock)
+  const accepted = addedLately(clock, lately)
+  const doubted = addedLately(clock, lately)
   const knows = (token: string) => accepted.has(keyOf(token))
 
   /** A function to call when the turn is over; null as `turn` answers false. */

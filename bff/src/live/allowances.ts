@@ -9,7 +9,7 @@ const rareRates = {
   emotes: 'emotes',
   chats: 'chat messages',
   typings: 'signs of typing',
-  lookups: 'matches looked up',
+  lookups: 'matches and arenas looked up',
 } as const
 type RareRate = keyof typeof rareRates
 

@@ -3,7 +3,7 @@ import type { ArenaPlayer, ArenaStandings } from '@minefall/shared/contracts/liv
 import { protocolVersion } from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import { deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
-import { matchA } from '../testing/scripted-platform.ts'
+import { identityOf, matchA } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 
@@ -101,4 +101,56 @@ test('the platform hears which accounts watch, and each of them where to sit dow
   await expect.poll(() => edge.metric('minefall_live_players')).toBe(1)
   await edge.clock.advance(4_000)
   expect(here).toHaveLength(2)
+})
+
+/** Ids of arenas that no one here has asked about. */
+const unheardOf = (nth: number) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
+
+test('guests wait for a turn among strangers with each arena that no one watches here, accounts for none', async () => {
+  edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+  edge.platform.script['arena.standings'] = async () => ok(standings(1, [player(1)]))
+  const asked = () => edge.platform.asked['arena.standings'].length
+  const tab = await edge.welcomed()
+  const waiting = [1, 2, 3].map((nth) => tab.ask('arena.watch', { arenaId: unheardOf(nth) }))
+  await tab.settled()
+  expect(asked()).toBe(0)
+  const anna = { ...identityOf('anna'), player: { name: 'Anna', avatar: 'a2', kind: 'player' } as const }
+  edge.platform.script['player.identify'] = async () => ok(anna)
+  const auth = { protocol: protocolVersion, deviceId: deviceB, tab: '0b'.repeat(8), token: 's.t' }
+  const account = edge.tab({ auth })
+  await account.first('welcome')
+  expect((await account.ask('arena.watch', { arenaId })).code).toBe(bodyCode.ok)
+  // What someone watches here already is known: a guest has it at once.
+  expect((await tab.ask('arena.watch', { arenaId })).code).toBe(bodyCode.ok)
+  expect(asked()).toBe(1)
+  for (let second = 0; second < 4; second++) await edge.clock.advance(1_000)
+  const codes = (await Promise.all(waiting)).map(({ code }) => code)
+  expect(codes).toEqual([bodyCode.conflict, bodyCode.conflict, bodyCode.conflict])
+  expect(asked()).toBe(1)
+  const last = tab.ask('arena.watch', { arenaId: unheardOf(4) })
+  await tab.settled()
+  await edge.clock.advance(1_000)
+  expect((await last).code).toBe(bodyCode.ok)
+  expect(edge.platform.asked['arena.own']).toHaveLength(1)
+})
+
+test('an arena that there is not is not asked about again for five seconds', async () => {
+  edge = await edgeUnderTest()
+  const tab = await edge.welcomed()
+  for (let nth = 0; nth < 3; nth++)
+    expect((await tab.ask('arena.watch', { arenaId })).code).toBe(bodyCode.notFound)
+  expect(edge.platform.asked['arena.standings']).toHaveLength(1)
+  await edge.clock.advance(5_000)
+  edge.platform.script['arena.standings'] = async () => ok(standings(1, [player(1)]))
+  expect((await tab.ask('arena.watch', { arenaId })).code).toBe(bodyCode.ok)
+})
+
+test('each player may ask to watch so many arenas in a minute', async () => {
+  edge = await edgeUnderTest({ LIVE_LOOKUPS_PER_MINUTE: '3' })
+  edge.platform.script['arena.standings'] = async () => ok(standings(1, [player(1)]))
+  const tab = await edge.welcomed()
+  for (const nth of [1, 2, 3])
+    expect((await tab.ask('arena.watch', { arenaId: unheardOf(nth) })).code).toBe(bodyCode.ok)
+  expect(await tab.ask('arena.watch', { arenaId })).toMatchObject({ code: 1429, data: { seconds: 20 } })
+  expect((await tab.ask('arena.watch', { arenaId: null })).code).toBe(bodyCode.ok)
 })

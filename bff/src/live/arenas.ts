@@ -1,8 +1,10 @@
-import { bodyCode, type Envelope, ok } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import { type ArenaStandings, changedStandings, presentAtOnce } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
+import { addedLately } from '../lately.ts'
 import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
+import { type GuestTurn, tooCrowded } from './guest-turns.ts'
 import type { ArenaHandlers } from './handlers.ts'
 import { packet } from './packet.ts'
 
@@ -10,6 +12,11 @@ import { packet } from './packet.ts'
 const hereMs = 2_000
 /** Watchers hear what changed this often at most, all of it together, in milliseconds: hundreds change at once. */
 const changeMs = 1_000
+/** How long an arena that there is not is not asked about again, and how many such. */
+const missingLately = { ms: 5_000, most: 10_000 }
+
+const noArena = refuse<never>(bodyCode.notFound, 'no such arena')
+const replaced = refuse<never>(bodyCode.conflict, 'a newer request took the place of this one')
 
 /** An arena that someone watches here. */
 type Feed = {
@@ -26,9 +33,10 @@ type Feed = {
  * Keeps the standings of the arenas that are watched here, one copy each, asks the platform for what changed, sends it to
  * watchers, encoded once for all of them, and tells the platform who is present.
  */
-export const arenas = ({ bus, clock, waiting }: Ground) => {
+export const arenas = ({ bus, clock, waiting, turnOf }: Ground & { turnOf: GuestTurn }) => {
   const feeds = new Map<string, Feed>()
   const watching = new Map<Connection, string>()
+  const missing = addedLately(clock, missingLately)
 
   /** Those who watch already, or whose answer waits for this one, are sent what is new in it. */
   const take = (feed: Feed, { code, data }: Envelope<ArenaStandings>): void => {
@@ -44,6 +52,7 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
     const since = feed.standings?.version ?? null
     feed.asking ??= bus.request('arena.standings', { arenaId, since }, waiting).then((answer) => {
       feed.asking = null
+      if (answer.code === bodyCode.notFound) missing.add(arenaId)
       take(feed, answer)
       return answer
     })
@@ -72,7 +81,7 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
     }),
     bus.onConnection((connected) => {
       // What was published in the meantime reached no one here.
-      if (connected) for (const [arenaId, feed] of feeds) void ask(arenaId, feed)
+      if (connected) for (const [arenaId, feed] of feeds) if (feed.standings) void ask(arenaId, feed)
     }),
   ]
 
@@ -89,6 +98,9 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
     async 'arena.watch'(connection, { arenaId }, ack) {
       left(connection)
       if (arenaId === null) return ack(ok(null))
+      const { player, token } = connection
+      const refused = player.allowance.take('lookups') ?? (missing.has(arenaId) ? noArena : null)
+      if (refused) return ack(refused)
       const feed: Feed = feeds.get(arenaId) ?? {
         ...{ watchers: new Set(), standings: null, latest: 0, asking: null },
       }
@@ -99,9 +111,18 @@ export const arenas = ({ bus, clock, waiting }: Ground) => {
         watching.set(connection, arenaId)
         tellHere(arenaId, [connection])
       }
-      const { playerId } = connection.player
+      if (!feed.standings && !feed.asking) {
+        const isTurn = await turnOf(connection, player)
+        if (!feed.watchers.has(connection)) return ack(replaced)
+        if (!isTurn) {
+          left(connection)
+          return ack(tooCrowded)
+        }
+      }
+      const { playerId } = player
       const [own, asked] = await Promise.all([
-        bus.request('arena.own', { arenaId, playerId }, waiting),
+        // Guests take part in none.
+        token === null ? ok(null) : bus.request('arena.own', { arenaId, playerId }, waiting),
         feed.standings ? ok(null) : ask(arenaId, feed),
       ])
       // With the changes that this connection was sent already.

@@ -1,12 +1,14 @@
-import { ok } from '@minefall/shared/contracts'
+import { type Envelope, ok } from '@minefall/shared/contracts'
 import type { Connection, Player } from './connection.ts'
 import type { Ground } from './ground.ts'
+import { type GuestTurn, tooCrowded } from './guest-turns.ts'
 import type { ChatHandlers } from './handlers.ts'
 import type { AskAsStored } from './keep-guests.ts'
 import { packet } from './packet.ts'
 
 /** Forwards what players send to support. Messages of support come with the player's other news. */
-export const chat = ({ bus, waiting, askAsStored }: Ground & { askAsStored: AskAsStored }) => {
+export const chat = (options: Ground & { askAsStored: AskAsStored; turnOf: GuestTurn }) => {
+  const { bus, waiting, askAsStored, turnOf } = options
   const opened = new Set<Connection>()
   let latest: { staffed: boolean } | null = null
 
@@ -16,18 +18,29 @@ export const chat = ({ bus, waiting, askAsStored }: Ground & { askAsStored: AskA
     for (const { outbox } of opened) outbox.send(told)
   })
 
-  const handlers: ChatHandlers = {
-    async 'chat.open'(connection, _payload, ack) {
+  /** Refuses what is asked too often, and holds back what guests ask until it is their turn. */
+  const asked =
+    <P, A extends (refusal: Envelope<{ seconds: number }>) => void>(
+      answer: (connection: Connection, payload: P, ack: A) => Promise<void>,
+    ) =>
+    async (connection: Connection, payload: P, ack: A): Promise<void> => {
       const { player } = connection
       const refused = player.allowance.take('chats')
       if (refused) return ack(refused)
+      if (!(await turnOf(connection, player))) return ack(tooCrowded)
+      return answer(connection, payload, ack)
+    }
+
+  const handlers: ChatHandlers = {
+    'chat.open': asked(async (connection, _payload, ack) => {
+      const { player } = connection
       if (!connection.closing) opened.add(connection)
       const before = latest
       const answer = await bus.request('chat.open', { playerId: player.playerId }, waiting)
       // What was published since then is newer than the answer.
       const newer = latest === before ? null : latest
       ack(answer.data && newer ? { ...answer, data: { ...answer.data, ...newer } } : answer)
-    },
+    }),
     async 'chat.send'(connection, payload, ack) {
       const { arrival, locale, player } = connection
       const refused = player.allowance.take('chats')
@@ -37,16 +50,12 @@ export const chat = ({ bus, waiting, askAsStored }: Ground & { askAsStored: AskA
         bus.request('chat.send', { playerId, address, locale, ...payload }, waiting)
       ack(await askAsStored(connection, () => connection.player, send))
     },
-    async 'chat.history'({ player }, payload, ack) {
-      const refused = player.allowance.take('chats')
-      const { playerId } = player
-      ack(refused ?? (await bus.request('chat.history', { playerId, ...payload }, waiting)))
-    },
-    async 'chat.read'({ player }, payload, ack) {
-      const refused = player.allowance.take('chats')
-      const { playerId } = player
-      ack(refused ?? (await bus.request('chat.read', { playerId, ...payload }, waiting)))
-    },
+    'chat.history': asked(async ({ player: { playerId } }, payload, ack) => {
+      ack(await bus.request('chat.history', { playerId, ...payload }, waiting))
+    }),
+    'chat.read': asked(async ({ player: { playerId } }, payload, ack) => {
+      ack(await bus.request('chat.read', { playerId, ...payload }, waiting))
+    }),
     'chat.typing'({ player }, _payload, ack) {
       if (!player.allowance.take('typings')) bus.publish('chat.typing', player.playerId, { by: 'player' })
       ack(ok(null))

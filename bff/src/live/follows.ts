@@ -7,7 +7,8 @@ import { tooMany } from '../edge/token-bucket.ts'
 import { type Connection, type Identification, type Player, playerIn } from './connection.ts'
 import { type FollowedMatch, followedMatch } from './followed.ts'
 import type { Ground } from './ground.ts'
-import { type Lookups, tooCrowded } from './lookups.ts'
+import { tooCrowded } from './guest-turns.ts'
+import type { Lookups } from './lookups.ts'
 import { type Delivery, deliveryOf, type Follow, type Resuming, type Stand } from './match-feed.ts'
 
 /** Matches resumed at a time after their owner has changed: moves come first there. */

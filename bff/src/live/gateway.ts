@@ -14,6 +14,7 @@ import { endings as endingsOf } from './endings.ts'
 import { follows as followsOf } from './follows.ts'
 import { gate } from './gate.ts'
 import { type GatewayOptions, type Ground, liveRates } from './ground.ts'
+import { guestTurns } from './guest-turns.ts'
 import { handlers as handlersOf } from './handlers.ts'
 import { identities as identitiesOf } from './identities.ts'
 import { storingGuests } from './keep-guests.ts'
@@ -70,10 +71,11 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
   }
   const identify = identifier(ground)
   const comingIn = identifyInTurn(identify, options.strangers)
+  const turnOf = guestTurns(options.strangers)
   const presence = presenceReporter(ground)
   const players = playersOf({ ...ground, identify })
   const lobby = lobbyOf(ground)
-  const arenas = arenasOf(ground)
+  const arenas = arenasOf({ ...ground, turnOf })
 
   const sockets = liveSockets<Admission, Connection>({
     ...options,
@@ -116,7 +118,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
     kick: (connection) => end(connection, 'kicked', 'support ended this connection'),
   })
   const endings = endingsOf({ ...ground, players, connections, end })
-  const lookups = lookupsOf({ clock, strangers: options.strangers })
+  const lookups = lookupsOf({ clock, turnOf })
   const follows = followsOf({ ...ground, lookups, presence, resumed: health.resumed })
   const watchers = watchersOf(ground, () => {
     const counts = follows.watching()
@@ -125,9 +127,16 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
     return counts
   })
   const tv = tvOf(ground, watchers.of)
-  const identities = identitiesOf({ ...ground, identify, players, follows, isRevoked: endings.isRevoked })
-  const askAsStored = storingGuests({ ...ground, identities, strangers: options.strangers })
-  const chat = chatOf({ ...ground, askAsStored })
+  const identities = identitiesOf({
+    ...ground,
+    identify,
+    comingIn,
+    players,
+    follows,
+    isRevoked: endings.isRevoked,
+  })
+  const askAsStored = storingGuests({ ...ground, identities, turnOf })
+  const chat = chatOf({ ...ground, askAsStored, turnOf })
   const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
     schemas: clientMessages,
     handlers: handlersOf({

@@ -393,6 +393,29 @@ describe('what was missed while the bus was away', () => {
   })
 })
 
+describe('a change of session', () => {
+  const asked = () => edge.platform.asked['player.identify'].length
+
+  test('waits for a turn among strangers as coming in does: with no session, or a wrong one was shown', async () => {
+    await started({ STRANGERS_PER_SECOND: '1' })
+    const tab = await edge.welcomed()
+    expect((await use(tab, annasToken)).code).toBe(200)
+    const out = use(tab, null)
+    await tab.settled()
+    expect(asked()).toBe(2)
+    await edge.clock.advance(1_000)
+    expect((await out).code).toBe(200)
+    expect((await use(tab, 'wrong')).code).toBe(bodyCode.tokenInvalid)
+    const doubted = use(tab, 'wrong too')
+    await tab.settled()
+    expect(asked()).toBe(4)
+    await edge.clock.advance(1_000)
+    expect((await doubted).code).toBe(bodyCode.tokenInvalid)
+    // A session that is known does not wait, no matter what else its address shows.
+    expect((await use(tab, annasToken)).code).toBe(200)
+  })
+})
+
 describe('a session that ends', () => {
   const end = () =>
     edge.bus.publish('player.close', anna, { code: 'signed-out', msg: 'ended', session: annasSession })

@@ -13,6 +13,8 @@ type Changed = Envelope<Answer<'session.use'>> | Envelope<{ seconds: number }>
 
 type IdentitiesOptions = Ground & {
   identify: Identify
+  /** The same for those who come in: it waits as they do. */
+  comingIn: Identify
   players: Players
   follows: Follows
   /** Whether the session of this token ended while someone was being identified by it. */
@@ -28,7 +30,7 @@ export type Identities = ReturnType<typeof identities>
 
 /** Who the sockets are: when they come, and when they sign in or out. */
 export const identities = (options: IdentitiesOptions) => {
-  const { identify, players, follows, isRevoked, settings } = options
+  const { identify, comingIn, players, follows, isRevoked, settings } = options
   const inTurn = turnstile<Connection>({ atOnce: 1, longest: waitingAtMost })
 
   /** Sets the player of this socket as the platform answered, and the guest whose seat it keeps. */
@@ -39,9 +41,13 @@ export const identities = (options: IdentitiesOptions) => {
     return { player, guestSeat: { guest: players.enter(guest), matchId: guest.seated.matchId }, token }
   }
 
-  const change = async (connection: Connection, token: string | null): Promise<Changed> => {
+  const change = async (
+    connection: Connection,
+    token: string | null,
+    identifyAs: Identify,
+  ): Promise<Changed> => {
     const { arrival, deviceId } = connection
-    const answer = await identify(arrival, credentialsOf(deviceId, token))
+    const answer = await identifyAs(arrival, credentialsOf(deviceId, token))
     if (connection.closing) return refuse<never>(bodyCode.conflict, 'this connection has ended')
     if (answer.code !== bodyCode.ok || !answer.data) return { ...answer, data: null }
     if (token !== null && isRevoked(token))
@@ -58,18 +64,22 @@ export const identities = (options: IdentitiesOptions) => {
   }
 
   /** Changes of one socket run one after another. `token` is read when its turn comes. */
-  const changeInTurn = async (connection: Connection, token: () => string | null): Promise<Changed> =>
-    (await inTurn(connection, () => change(connection, token()))) ??
+  const changeInTurn = async (
+    connection: Connection,
+    token: () => string | null,
+    identifyAs: Identify,
+  ): Promise<Changed> =>
+    (await inTurn(connection, () => change(connection, token(), identifyAs))) ??
     tooMany(1_000, 'too many changes at once')
 
   return {
     enter,
     /** Makes the socket the player of another session, or of none, in place. If refused, it stays as it is. */
     use: (connection: Connection, token: string | null): Promise<Changed> =>
-      changeInTurn(connection, () => token),
+      changeInTurn(connection, () => token, comingIn),
     /** Identifies the socket again: its guest took a seat since then. */
     async askAgain(connection: Connection): Promise<void> {
-      await changeInTurn(connection, () => connection.token)
+      await changeInTurn(connection, () => connection.token, identify)
     },
   }
 }

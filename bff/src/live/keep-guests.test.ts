@@ -1,4 +1,5 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import type { ClientMessageName } from '@minefall/shared/contracts/live'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
@@ -60,6 +61,23 @@ describe('a guest', () => {
     expect(edge.platform.asked['lobby.find']).toEqual([])
     await edge.clock.advance(1_000)
     expect(await found).toMatchObject({ code: 200 })
+  })
+
+  test.each<[ClientMessageName, object]>([
+    ['chat.open', {}],
+    ['chat.history', { before: 9 }],
+    ['chat.read', { seq: 1 }],
+  ])('waits for a turn among strangers with each %s', async (name, payload) => {
+    edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+    const tab = await edge.welcomed()
+    const answers = [1, 2].map(() => tab.ask(name, payload))
+    await tab.settled()
+    const heard = () => Object.entries(edge.platform.asked).find(([of]) => of === name)?.[1].length
+    for (const times of [0, 1, 2]) {
+      expect(heard()).toBe(times)
+      await edge.clock.advance(1_000)
+      await answers[times]
+    }
   })
 
   test('whose device has another guest by now goes on as that one', async () => {

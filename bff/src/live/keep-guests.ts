@@ -1,13 +1,12 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { isUnanswered } from '@minefall/shared/node'
 import { z } from 'zod'
-import type { Strangers } from '../edge/strangers.ts'
 import { tooMany } from '../edge/token-bucket.ts'
 import { inLine } from './arrivals.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Ground } from './ground.ts'
+import { type GuestTurn, tooCrowded } from './guest-turns.ts'
 import type { Identities } from './identities.ts'
-import { tooCrowded } from './lookups.ts'
 
 /** How long a refused network is refused here without asking the platform again, in milliseconds. */
 const refusedAgainMs = 5_000
@@ -25,9 +24,9 @@ export type AskAsStored = ReturnType<typeof storingGuests>
  * around are never stored, and each network may have so many new ones stored in a time.
  */
 export const storingGuests = (
-  options: Ground & { identities: Pick<Identities, 'askAgain'>; strangers: Strangers },
+  options: Ground & { identities: Pick<Identities, 'askAgain'>; turnOf: GuestTurn },
 ) => {
-  const { bus, clock, identities, strangers, settings, waiting } = options
+  const { bus, clock, identities, turnOf, settings, waiting } = options
   const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
   /** Until when networks have to wait, and until when that is not asked again. */
   const refused = new Map<string, { until: number; again: number }>()
@@ -55,7 +54,7 @@ export const storingGuests = (
     const { arrival, deviceId } = connection
     const { address } = arrival
     const isGuest = () => whom().view.kind === 'guest'
-    if (isGuest() && !(await strangers.turn(address, arrival.conn))) return tooCrowded
+    if (!(await turnOf(connection, whom()))) return tooCrowded
     const asking = whom()
     if (asking.isStored || !isGuest()) return ask(asking)
     const wait = waitOf(address)

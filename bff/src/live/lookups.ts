@@ -1,20 +1,13 @@
-import { bodyCode, refuse } from '@minefall/shared/contracts'
 import type { BusEvent } from '@minefall/shared/contracts/bus'
 import type { MatchId } from '@minefall/shared/game'
 import type { Clock } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import type { Strangers } from '../edge/strangers.ts'
 import { isRecent } from '../elapsed.ts'
 import { type Connection, type Player, playerIn } from './connection.ts'
+import type { GuestTurn } from './guest-turns.ts'
 
 /** Owners tell each second of every match in their memory; what they told longer ago counts no more, in milliseconds. */
 const toldWithinMs = 3_000
-
-/** The answer where too many wait for a turn already. */
-export const tooCrowded = refuse<never>(
-  bodyCode.unavailable,
-  'too many are asking from this address; try again',
-)
 
 type Beats = BusEvent<'match.beat'>
 
@@ -24,7 +17,7 @@ export type Lookups = ReturnType<typeof lookups>
  * Bounds what makes owners read a whole journal: questions about matches that they don't have in memory, such as ended ones.
  * Each player may ask so many in a time, and guests wait for a turn among all strangers.
  */
-export const lookups = ({ clock, strangers }: { clock: Clock; strangers: Strangers }) => {
+export const lookups = ({ clock, turnOf }: { clock: Clock; turnOf: GuestTurn }) => {
   /** What was last told of each shard, and when. */
   const told = new Map<string, { at: number; beats: Beats }>()
 
@@ -48,10 +41,6 @@ export const lookups = ({ clock, strangers }: { clock: Clock; strangers: Strange
     take: (player: Player, matchId: MatchId) =>
       isNeeded(player, matchId) ? player.allowance.take('lookups') : null,
     /** Waits until the match may be looked up; false where too many of this address wait, or it has closed. */
-    async turn(connection: Connection, matchId: MatchId): Promise<boolean> {
-      if (playerIn(connection, matchId).view.kind !== 'guest') return true
-      const { address, conn } = connection.arrival
-      return strangers.turn(address, conn)
-    },
+    turn: (connection: Connection, matchId: MatchId) => turnOf(connection, playerIn(connection, matchId)),
   }
 }

@@ -1,0 +1,16 @@
+import type { Clock } from '@minefall/shared/node'
+
+/** Keys that were added within the last `ms` milliseconds, `most` of them; of more the oldest goes. */
+export const addedLately = (clock: Clock, { ms, most }: { ms: number; most: number }) => {
+  /** Until when each counts; the one added last stands last. */
+  const ends = new Map<string, number>()
+  return {
+    has: (key: string) => (ends.get(key) ?? 0) > clock.now(),
+    add(key: string) {
+      ends.delete(key)
+      ends.set(key, clock.now() + ms)
+      const [oldest] = ends.keys()
+      if (ends.size > most && oldest !== undefined) ends.delete(oldest)
+    },
+  }
+}
