@@ -162,7 +162,14 @@ export const countIfAllowed = async (
   return countedOf(rows[0])
 }
 
-/** Takes back what turned out not to count. */
-export const uncount = async (sql: Sql, counted: readonly bigint[]): Promise<void> => {
-  await sql.query('delete from counted where id = any($1::bigint[])', [counted])
+/** Takes back what turned out not to count, or of it what counted for these limits. */
+export const uncount = async (
+  sql: Sql,
+  counted: readonly bigint[],
+  limits: readonly Limit[] | null = null,
+): Promise<void> => {
+  await sql.query(
+    'delete from counted where id = any($1::bigint[]) and ($2::bytea[] is null or subject = any($2))',
+    [counted, limits?.map(({ subject }) => subject) ?? null],
+  )
 }

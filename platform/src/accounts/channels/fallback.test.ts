@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { device, minute, type OpenAccounts, openAccounts } from '../testing.ts'
+import { device, minute, newAddress, type OpenAccounts, openAccounts } from '../testing.ts'
 
 describeDatabase('a channel', (open) => {
   let db: Database
@@ -63,5 +63,40 @@ describeDatabase('a channel', (open) => {
     expect((await ask(working, deviceId)).code).toBe(200)
     await working.clock.advance(minute)
     expect((await ask(working, deviceId)).code).toBe(200)
+  })
+
+  it('that fails costs the address it was asked from what a code costs, and no other', async () => {
+    const email = { url: `smtp://127.0.0.1:${await rudePort()}`, from: 'no-reply@play.example' }
+    const broken = await openWith({ email, settings: { codesPerAddress: 3 } })
+    const [address, other] = [newAddress(), newAddress()]
+    const askFrom = (from: string, nth: number) =>
+      broken.post(
+        'index/sendcode',
+        { contactType: 'email', contact: `${nth}@home.example` },
+        { deviceId: device(), address: from },
+      )
+    for (let nth = 0; nth < 3; nth++) expect((await askFrom(address, nth)).code).toBe(1204)
+    expect((await askFrom(address, 3)).code).toBe(1429)
+    expect((await askFrom(other, 3)).code).toBe(1204)
+  })
+
+  it.each([
+    ['the day’s SMS', { smsPerDay: 3, smsPerDialCode: 10 }],
+    ['the SMS of a dial code', { smsPerDay: 10, smsPerDialCode: 3 }],
+  ])('that fails uses up %s: who sends them may want money for them', async (_what, most) => {
+    const sms = {
+      url: `http://127.0.0.1:${await rudePort()}`,
+      template: '{}',
+      authorization: undefined,
+    }
+    const broken = await openWith({ sms, settings: { ...most, smsReservePercent: 0 } })
+    const askFor = (nth: number) =>
+      broken.post(
+        'index/sendcode',
+        { contactType: 'phone', countryCode: '44', contact: `07911 12345${nth}` },
+        { deviceId: device(), address: newAddress() },
+      )
+    for (let nth = 0; nth < 3; nth++) expect((await askFor(nth)).code).toBe(1204)
+    expect((await askFor(3)).code).toBe(1429)
   })
 })

@@ -20,8 +20,11 @@ export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, as
 
 export type NewCode = {
   binding: Binding
+  /** Limits of the asker and of the contact: what could not be sent does not count. */
   limits: readonly Limit[]
-  /** Limits beyond which only numbers with accounts get it, from the reserve of SMS. */
+  /** Limits of what sending costs: it may cost that much, whether it could be sent or not. */
+  costs?: readonly Limit[]
+  /** Costs beyond which only numbers with accounts get it, from the reserve of SMS. */
   scarce?: readonly Limit[]
   /** What it is written in. */
   language: LanguageId
@@ -39,7 +42,7 @@ const scarceRow = z.object({ is_scarce: z.boolean() })
  */
 export const issueCode = async (
   world: World,
-  { binding, limits, scarce = [], language, use }: NewCode,
+  { binding, limits, costs = [], scarce = [], language, use }: NewCode,
 ): Promise<Refusal | CodeSent> => {
   const { db, clock, keys, settings, randomBytes, channels, metrics, log } = world
   const { contact, purpose, asker } = binding
@@ -62,7 +65,7 @@ export const issueCode = async (
       mac,
       new Date(now),
       new Date(now + lifetimes.code),
-      ...limitColumns([...limits, ...scarce], now),
+      ...limitColumns([...limits, ...costs, ...scarce], now),
       scarce.length,
     ],
   )
@@ -87,7 +90,7 @@ export const issueCode = async (
   }
   if (await hand()) return { seconds }
   // A code that could not be sent must not make anyone wait.
-  await uncount(db, counted.ids)
+  await uncount(db, counted.ids, limits)
   await db.query('delete from one_time_code where mac = $1', [mac])
   return refusal(bodyCode.codeNotSent)
 }

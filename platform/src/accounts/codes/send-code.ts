@@ -21,8 +21,8 @@ export type CodeRequest = {
   language: LanguageId | null
 }
 
-/** The limits of a code. Beyond `scarce`, only numbers with accounts get one, from a reserve. */
-type Bounds = { limits: Limit[]; scarce: Limit[] }
+/** The limits of a code, and of what it costs. Beyond `scarce`, only numbers with accounts get one, from a reserve. */
+type Bounds = { limits: Limit[]; costs: Limit[]; scarce: Limit[] }
 
 /**
  * The limits of a code. An asker gets a few an hour for each contact. Strangers' codes are limited per contact, per
@@ -34,15 +34,15 @@ const boundsOf = (
   { asker, purpose, isStranger }: { asker: Asker; purpose: Purpose; isStranger: boolean },
 ): Bounds => {
   const limits = askerLimits({ kind, value }, asker)
-  if (!isStranger) return { limits, scarce: [] }
+  if (!isStranger) return { limits, costs: [], scarce: [] }
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
-  limits.push(...addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour }))
-  if (kind === 'email') return { limits, scarce: [] }
+  const costs = addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour })
+  if (kind === 'email') return { limits, costs, scarce: [] }
   const sms = strangersSmsLimits(settings, value)
   // A new number has no account yet, so it gets nothing from the reserve.
   return purpose === 'login' && hasReserve(settings)
-    ? { limits, scarce: sms }
-    : { limits: [...limits, ...sms], scarce: [] }
+    ? { limits, costs, scarce: sms }
+    : { limits, costs: [...costs, ...sms], scarce: [] }
 }
 
 /** Refused for the account's own contact while it is too new to prove anything. */
