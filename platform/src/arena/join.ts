@@ -2,8 +2,9 @@ import { type ArenaPhase, mayJoin, phaseOf } from '@minefall/shared/arena'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { ArenaStatus } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
+import { countIfAllowed, type Rate, subjectOf } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
-import { isRefusal, type Refusal, refusal } from '../http/index.ts'
+import { isRefusal, type Refusal, refusal, tooMany } from '../http/index.ts'
 import { notifyBalance } from '../players/index.ts'
 import { lockStanding, refuseBarred, refuseStake } from '../safer-play/index.ts'
 import { countChange, tellChange } from './change.ts'
@@ -43,6 +44,9 @@ const isElsewhere = async (tx: Sql, arena: ArenaRow, playerId: string): Promise<
   )
   return count > 0
 }
+
+/** How often one player is let into arenas; to go on after a pause is not counted. Each time writes to the ledger, which keeps it. */
+const entries: Rate = { most: 20, withinMs: 3_600_000 }
 
 /** So many at most: the standings go over the bus as one message, which carries a million bytes. */
 const playersMost = 2_000
@@ -92,6 +96,8 @@ const enter = async (
   if (barred) return barred
   if (await isElsewhere(tx, arena, playerId)) return refusal(bodyCode.conflict)
   if (await isTied(tx, arena, playerId)) return refusal(bodyCode.playingApart)
+  const counted = await countIfAllowed(tx, [{ subject: subjectOf('arena', playerId), rate: entries }], now)
+  if ('wait' in counted) return tooMany(counted.wait)
   const at = new Date(now)
   if (isDue) {
     const posting = await takeStake(tx, arena, { id: newId(), playerId, at })
@@ -140,7 +146,7 @@ type Asked = { arenaId: string; playerId: string }
  * Has an account join an arena, paying its stake, or go on after a pause, unless it is barred from play; one that takes part
  * already stays as it is.
  * Refused: no such arena (1404), not open or too late (1303), full (1304), another arena at the same time (1409), a tied
- * account there (1312), too few coins (1306), and as a stake.
+ * account there (1312), more than twenty times an hour (1429), too few coins (1306), and as a stake.
  */
 export const joinArena = (world: World, asked: Asked): Promise<ArenaStatus | Refusal> =>
   change(world, asked, async (tx, arena, { phase, status }) => {

@@ -104,6 +104,30 @@ describeDatabase('who may be in an arena, and for what stake', (open) => {
     await arenas.isClean(arenaId)
   })
 
+  it('lets one player in twenty times an hour, in all arenas together, and moves no coin for more', async () => {
+    const make = () => arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const [arenaId, later] = [await make(), await make()]
+    const [me, other] = [await arenas.account(100n), await arenas.account(100n)]
+    for (let nth = 0; nth < 20; nth++) {
+      expect(await arenas.join(me, arenaId)).toMatchObject({ status: 'ready' })
+      expect(await arenas.join(me, arenaId)).toMatchObject({ status: 'ready' })
+      await arenas.leave(me, arenaId)
+    }
+    const stakes = async () => (await db.query('select from arena_stake')).count
+    const before = await stakes()
+    for (const id of [arenaId, later])
+      expect(await arenas.join(me, id)).toEqual({
+        refused: bodyCode.tooManyRequests,
+        data: { seconds: 3_600 },
+      })
+    expect(await stakes()).toBe(before)
+    expect((await balanceOf(db, me.id)).coin).toBe('100')
+    expect(await arenas.join(other, arenaId)).toMatchObject({ status: 'ready' })
+    for (const id of [arenaId, later]) await arenas.cancel(id)
+    await refundCanceled(arenas.world())
+    await arenas.isClean(arenaId)
+  })
+
   it('lets no second account of one person in once the first has played, though it has left', async () => {
     const arenaId = await arenas.make({ lengthMs: 240_000 })
     const [first, second, rival] = [await arenas.account(), await arenas.account(), await arenas.account()]
