@@ -98,7 +98,10 @@ export const bffSettingsSchema = z.object({
   // Limits of the BFF
   /** TCP connections open at a time. */
   CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),
-  /** The same of one address. Not applied with `TRUSTED_PROXIES`: then every connection is a proxy’s. */
+  /**
+   * The same of one address; the /48 of an IPv6 one has two fifths of `CONNECTIONS`, or as many as an address if that is
+   * more. Not applied with `TRUSTED_PROXIES`: then every connection is a proxy’s.
+   */
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
   /** How long a request may take to arrive, headers and body. */
   REQUEST_MS: milliseconds(100, 300_000).default(15_000),

@@ -25,17 +25,21 @@ export const clientAddress = (request: IncomingMessage, trustedProxies: number):
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined && isIPv4(mapped)) return mapped
-  return isIPv6(address) ? `${prefixOf(address)}::/64` : address
+  return isIPv6(address) ? `${groupsOf(address, 4)}::/64` : address
 }
 
-/** The first four groups of an IPv6 address, written out. */
-const prefixOf = (address: string): string => {
+/** The /48 of an IPv6 address: one line may have as much, with 65,536 of /64 in it. Null for an IPv4 address. */
+export const lineOf = (address: string): string | null =>
+  networkOf(address).includes(':') ? `${groupsOf(address, 3)}::/48` : null
+
+/** The first groups of an IPv6 address, so many of them, written out. */
+const groupsOf = (address: string, count: number): string => {
   const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
   return [...left, ...Array.from({ length: missing }, () => '0'), ...right]
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
 }

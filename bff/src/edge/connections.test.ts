@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
 import { join } from 'node:path'
 import { manualClock } from '@minefall/shared/testing'
+import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
+import { readBffSettings } from '../config.ts'
+import { watchConnections } from './connections.ts'
 import { call, edgeForTests, html } from './testing.ts'
 
 const edge = edgeForTests()
@@ -118,4 +121,27 @@ test('pages and files have their own rate, told in the documented envelope', asy
   }
   expect((await call(strict.address, '/api/a')).status).toBe(200)
   expect((await call(strict.address, '/healthz')).status).toBe(200)
+})
+
+test('a line with many IPv6 networks has two fifths of all connections at most, and leaves the others to the rest', () => {
+  const settings = readBffSettings({ CONNECTIONS: '50', CONNECTIONS_PER_ADDRESS: '5' })
+  const watched = watchConnections({ settings, clock: manualClock(), registry: new Registry() })
+  const server = watched.server(() => {}, {})
+  const from = (remoteAddress: string): Socket => {
+    const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress })
+    server.emit('connection', socket)
+    return socket
+  }
+  const isIn = (socket: Socket) => !socket.destroyed
+  // Ten networks of one /48, five connections each.
+  const all = Array.from({ length: 50 }, (_, nth) => from(`2001:db8:1:${nth % 10}::${nth + 1}`))
+  expect(all.filter(isIn)).toHaveLength(20)
+  expect(isIn(from('2001:db8:2::1'))).toBe(true)
+  expect(isIn(from('198.51.100.1'))).toBe(true)
+  for (let nth = 0; nth < 4; nth++) from('2001:db8:2::1')
+  expect(isIn(from('2001:db8:2::2'))).toBe(false)
+  all[0]?.emit('close', false)
+  expect(isIn(from('2001:db8:1:77::1'))).toBe(true)
+  expect(isIn(from('2001:db8:1:78::1'))).toBe(false)
+  watched.close()
 })

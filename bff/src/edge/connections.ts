@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
 import { Counter, type Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
-import { networkOf } from './address.ts'
+import { lineOf, networkOf } from './address.ts'
 import { type Turns, turnsOfConnections } from './turns.ts'
 
 /** Why a connection is ended from this end: pipelined requests, an unread answer, too many of these. */
@@ -22,6 +22,8 @@ export type ConnectionsOptions = { settings: BffSettings; clock: Clock; registry
 
 /** How often progress is checked within the time an answer may stay unread. */
 const looks = 4
+/** The part of all connections that one line may have, no matter how many networks are in it. */
+const shareOfLine = 2 / 5
 
 /** Watches every incoming connection, HTTP or upgraded. */
 export const watchConnections = ({ settings, clock, registry }: ConnectionsOptions): Connections => {
@@ -72,26 +74,32 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
   })
 
   /**
-   * Limits open connections: Node itself those in total, this code those per address. Behind proxies every peer is a
-   * proxy, which limits its own clients.
+   * Limits open connections: Node itself those in total, this code those per address and per line. Behind proxies every
+   * peer is a proxy, which limits its own clients.
    */
   const open = new Map<string, number>()
+  const countOf = (network: string) => open.get(network) ?? 0
   const bound = (server: Server) => {
     server.maxConnections = settings.CONNECTIONS
     server.on('drop', () => full.inc())
     if (settings.TRUSTED_PROXIES > 0) return
+    const most = settings.CONNECTIONS_PER_ADDRESS
+    const mostOfLine = Math.max(most, Math.floor(settings.CONNECTIONS * shareOfLine))
     server.on('connection', (socket: Socket) => {
-      const peer = networkOf(socket.remoteAddress ?? '')
-      const count = open.get(peer) ?? 0
-      if (count >= settings.CONNECTIONS_PER_ADDRESS) {
+      const address = socket.remoteAddress ?? ''
+      const [peer, line] = [networkOf(address), lineOf(address)]
+      if (countOf(peer) >= most || (line !== null && countOf(line) >= mostOfLine)) {
         addressFull.inc()
         return void socket.destroy()
       }
-      open.set(peer, count + 1)
+      const counted = line === null ? [peer] : [peer, line]
+      for (const network of counted) open.set(network, countOf(network) + 1)
       socket.once('close', () => {
-        const left = (open.get(peer) ?? 1) - 1
-        if (left > 0) open.set(peer, left)
-        else open.delete(peer)
+        for (const network of counted) {
+          const left = countOf(network) - 1
+          if (left > 0) open.set(network, left)
+          else open.delete(network)
+        }
       })
     })
   }
