@@ -4,6 +4,7 @@ create or replace function hold_stake(of_match text, payer_kind text, payer_owne
 returns boolean language plpgsql as $$
 declare
   payer account;
+  newest hold;
 begin
   loop
     select * into payer from account a
@@ -14,11 +15,11 @@ begin
     end if;
     perform make_accounts(array[payer_kind], array[payer_owner], array[of_asset]);
   end loop;
+  select * into newest from hold h
+  where h.account_id = payer.id and h.purpose = 'stake' and h.ref = of_match order by h.nth desc limit 1;
   if payer_kind = 'player' then
-    if exists (
-      select from hold h where h.account_id = payer.id and h.purpose = 'stake' and h.ref = of_match
-      and not exists (select from hold_resolution r where r.hold_id = h.id)
-    ) then
+    -- Those before it are resolved, or there would be no newer one.
+    if found and not exists (select from hold_resolution r where r.hold_id = newest.id) then
       raise exception 'player % holds a stake for match % already', payer_owner, of_match;
     end if;
     if payer.posted - payer.held < stake then
@@ -26,8 +27,7 @@ begin
     end if;
   end if;
   insert into hold (id, account_id, amount, purpose, ref, nth, account_version)
-  select new_hold, payer.id, stake, 'stake', of_match, 1 + count(*), payer.version + 1
-  from hold h where h.account_id = payer.id and h.purpose = 'stake' and h.ref = of_match;
+  values (new_hold, payer.id, stake, 'stake', of_match, 1 + coalesce(newest.nth, 0), payer.version + 1);
   update account a set held = a.held + stake, version = a.version + 1 where a.id = payer.id;
   return true;
 end $$;

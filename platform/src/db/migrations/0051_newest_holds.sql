@@ -1,0 +1,3 @@
+-- Programs that know schema 0048 go on.
+-- Functions 039befbc2f825b2c.
+-- A seat costs no more for each time that it was left before: see the function `open_stakes_of`.
