@@ -30,6 +30,8 @@ const fixed = {
   readOwnersMs: 2_000,
   /** First and longest wait between attempts while the database is unreachable. */
   retryMs: [50, 1_000] as Range,
+  /** With so many events behind it, seats taken and left, a match that still gathers is voided: all of them are read again. */
+  gatherEventsMost: 400,
   /** How long an ended match stays in memory for resumes and rematches. */
   keepEndedMs: 120_000,
   /** Time to agree to a rematch, from the first who asks. */

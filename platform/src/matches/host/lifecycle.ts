@@ -140,6 +140,14 @@ export const abandon = (world: World, match: LiveMatch, afterMs: number) =>
 export const callOff = (world: World, match: LiveMatch) =>
   giveUp(world, match, () => !isOnOffer(world, match))
 
+/** Whether seats of a match that has free ones were taken and left so often that no more are given. */
+export const isWornOut = ({ settings: { gatherEventsMost } }: World, { seq, table }: MatchState): boolean =>
+  seq >= gatherEventsMost && table.includes(null)
+
+/** Voids a gathering match that is worn out. Stakes of those who wait there go back. */
+export const wearOut = (world: World, match: LiveMatch) =>
+  giveUp(world, match, (state) => isWornOut(world, state))
+
 /** Voids a match that were paused for too long, unless something happened in it that `isStill` knows of. */
 export const interrupt = (world: World, match: LiveMatch, isStill = () => true) =>
   perform(world, match, {

@@ -1,7 +1,7 @@
 import { chooseTile, decide, type MatchState, view } from '@minefall/shared/game'
 import { awaitLinks } from '../sealed/links.ts'
 import type { World } from '../world.ts'
-import { endReveal, fill, isRevealed, lock, start } from './lifecycle.ts'
+import { endReveal, fill, isRevealed, isWornOut, lock, start, wearOut } from './lifecycle.ts'
 import { cancelStep, cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 import { isAnyoneThere } from './presence.ts'
@@ -26,6 +26,10 @@ export const awaitPeople = (world: World, match: LiveMatch): void => {
 const scheduleGathering = (world: World, match: LiveMatch): void => {
   if (!match.record.state.table.includes(null)) {
     world.background(lock(world, match))
+    return
+  }
+  if (isWornOut(world, match.record.state)) {
+    world.background(wearOut(world, match))
     return
   }
   const { peopleSince } = match
