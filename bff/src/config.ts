@@ -181,6 +181,8 @@ export const bffSettingsSchema = z.object({
   LIVE_EMOTE_MS: milliseconds(0, 60_000).default(emoteRestMs),
   /** Private tables one player may ask for in a minute, the same one again included. */
   LIVE_HOSTS_PER_MINUTE: wholeNumber(1, 100_000).default(20),
+  /** How often one player may look for a seat or take one in a minute; each seat, left again or not, stays in its match's journal. */
+  LIVE_SITS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   /** What one player may ask of the support chat in a minute; typing does not count. */
   LIVE_CHATS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   /**

@@ -94,6 +94,7 @@ export const raisedSettings = ({
         LIVE_SOCKET_BURST: unhurried,
         LIVE_PLAYER_RATE: unhurried,
         LIVE_PLAYER_BURST: unhurried,
+        LIVE_SITS_PER_MINUTE: unhurried,
         LIVE_LOOKUPS_PER_MINUTE: unhurried,
       }),
 })

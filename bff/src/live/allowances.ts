@@ -6,6 +6,7 @@ import type { LiveRates } from './ground.ts'
 /** What most players never ask for, as a refusal calls it. */
 const rareRates = {
   hosts: 'private tables',
+  sits: 'seats looked for',
   emotes: 'emotes',
   chats: 'chat messages',
   typings: 'signs of typing',

@@ -330,6 +330,23 @@ describe('commands', () => {
     expect((await two.ask('lobby.host', queue)).code).toBe(200)
   })
 
+  test('seats are looked for and taken so often a minute and no more, over all tabs', async () => {
+    edge = await edgeUnderTest({ LIVE_SITS_PER_MINUTE: '3' })
+    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    const queue = { gameId: 'mines-duel', stake: '10', asset: 'coin' }
+    const sit = { commandId, matchId: matchA, ref: '01'.repeat(16), commit: '02'.repeat(32) }
+    expect((await one.ask('lobby.find', queue)).code).toBe(200)
+    expect((await one.ask('match.sit', sit)).code).toBe(200)
+    expect((await two.ask('match.leave', { commandId, matchId: matchA })).code).toBe(200)
+    expect((await two.ask('match.sit', sit)).code).toBe(200)
+    expect(await one.ask('match.sit', sit)).toMatchObject({ code: 1429, data: { seconds: 20 } })
+    expect((await two.ask('lobby.find', queue)).code).toBe(1429)
+    const { asked } = edge.platform
+    expect([asked['lobby.find'].length, asked['match.sit'].length]).toEqual([1, 2])
+    await edge.clock.advance(20_000)
+    expect((await two.ask('match.sit', sit)).code).toBe(200)
+  })
+
   test('a move carries the median round trip and its deadline', async () => {
     edge = await edgeUnderTest({ LIVE_REQUEST_MS: '4000' })
     const tab = await edge.welcomed()

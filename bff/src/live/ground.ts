@@ -32,7 +32,16 @@ export type Ground = GatewayOptions<LiveMetrics> & {
 
 export type LiveRates = Readonly<
   Record<
-    'socket' | 'refusals' | 'strikes' | 'player' | 'hosts' | 'emotes' | 'chats' | 'typings' | 'lookups',
+    | 'socket'
+    | 'refusals'
+    | 'strikes'
+    | 'player'
+    | 'hosts'
+    | 'sits'
+    | 'emotes'
+    | 'chats'
+    | 'typings'
+    | 'lookups',
     Rate
   >
 >
@@ -43,6 +52,7 @@ export const liveRates = (settings: BffSettings, now: () => number): LiveRates =
   strikes: { perSecond: 0.1, burst: settings.LIVE_STRIKES, now },
   player: { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST, now },
   hosts: { perSecond: settings.LIVE_HOSTS_PER_MINUTE / 60, burst: settings.LIVE_HOSTS_PER_MINUTE, now },
+  sits: { perSecond: settings.LIVE_SITS_PER_MINUTE / 60, burst: settings.LIVE_SITS_PER_MINUTE, now },
   emotes: { perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1, now },
   chats: { perSecond: settings.LIVE_CHATS_PER_MINUTE / 60, burst: settings.LIVE_CHATS_PER_MINUTE, now },
   typings: { perSecond: 1, burst: 1, now },

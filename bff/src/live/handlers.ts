@@ -103,6 +103,8 @@ export const handlers = (options: HandlersOptions): Handlers => {
       ack(ok(null))
     },
     async 'lobby.find'(connection, payload, ack) {
+      const refused = connection.player.allowance.take('sits')
+      if (refused) return ack(refused)
       const find = ({ playerId }: Player) =>
         routed.request('lobby.find', { playerId, ...payload, from: fromOf(connection) }, waiting)
       ack(await askAsStored(connection, () => connection.player, find))
@@ -116,7 +118,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
     },
     async 'match.sit'(connection, payload, ack) {
       const whom = () => playerIn(connection, payload.matchId)
-      const refused = lookups.take(whom(), payload.matchId)
+      const refused = whom().allowance.take('sits') ?? lookups.take(whom(), payload.matchId)
       if (refused) return ack(refused)
       const sit = async (player: Player) => {
         const { playerId } = player

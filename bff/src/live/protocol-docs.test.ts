@@ -72,6 +72,7 @@ test('the page’s limits are the settings’ defaults', () => {
     LIVE_FOLLOWS_PER_SOCKET: 8,
     LIVE_EMOTE_MS: 1_500,
     LIVE_HOSTS_PER_MINUTE: 20,
+    LIVE_SITS_PER_MINUTE: 60,
     LIVE_CHATS_PER_MINUTE: 60,
     LIVE_LOOKUPS_PER_MINUTE: 60,
     LIVE_REQUEST_MS: 4_000,
