@@ -37,4 +37,17 @@ describeDatabase('a match whose seats are taken and left without end', (open) =>
     expect((await patient.sit(next)).code).toBe(200)
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
   })
+
+  it('is voided by the next owner too, when it had more behind it before there was a bound', async () => {
+    const db = await open()
+    const before = await setStage(db, { settings: { practiceFillMs: 3_600_000 } })
+    const restless = await before.guest()
+    const matchId = await found(before, restless)
+    await bounce(before, restless, matchId, gatherEventsMost)
+    expect(before.match(matchId)).toMatchObject({ phase: 'gathering', seq: 2 * gatherEventsMost })
+    await before.host.close()
+    const stage = await setStage(db, { settings: { gatherEventsMost }, clock: before.clock })
+    await stage.host.idle()
+    expect(stage.match(matchId).result).toMatchObject({ outcome: 'voided', reason: 'abandoned' })
+  })
 })
