@@ -108,3 +108,23 @@ it('one that is stopped waits for the item in hand, and reports that it failed',
   await stopped
   expect(failures).toEqual([broken])
 })
+
+it('misses nothing that comes while the round before comes to its end', async () => {
+  for (let steps = 0; steps < 8; steps += 1) {
+    const { clock, rounds, more, stop } = queue('late')
+    await clock.advance(0)
+    const late = async () => {
+      for (let step = 0; step < steps; step += 1) await null
+      rounds.push(async () => false)
+      more()
+    }
+    rounds.push(async () => {
+      void late()
+      return false
+    })
+    more()
+    await clock.advance(0)
+    expect([steps, rounds]).toEqual([steps, []])
+    await stop()
+  }
+})

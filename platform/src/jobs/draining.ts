@@ -35,6 +35,8 @@ export const drain = (
   const drainMore = (): Promise<void> => {
     draining = drainAll().finally(() => {
       draining = null
+      // What came after the last look at the queue.
+      if (asked && !stopping.signal.aborted) soon()
     })
     return draining
   }
