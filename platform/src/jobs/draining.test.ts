@@ -12,7 +12,7 @@ const queue = (job: string) => {
   const metrics = new Registry()
   showJobs(metrics)
   const failures: unknown[] = []
-  const rounds: (() => Promise<boolean>)[] = []
+  const rounds: ((leftOut: Set<string>) => Promise<boolean>)[] = []
   const nothing = async () => false
   let more = () => {}
   const stop = drain(
@@ -26,7 +26,7 @@ const queue = (job: string) => {
       },
       failed: (error) => void failures.push(error),
     },
-    () => (rounds.shift() ?? nothing)(),
+    (leftOut) => (rounds.shift() ?? nothing)(leftOut),
   )
   const shown = async (name: string) => {
     const { values } = (await metrics.getMetricsAsJSON()).find((metric) => metric.name === name) ?? {}
@@ -127,4 +127,26 @@ it('misses nothing that comes while the round before comes to its end', async ()
     expect([steps, rounds]).toEqual([steps, []])
     await stop()
   }
+})
+
+it('tries again by the clock what was left out, though more comes without end', async () => {
+  const { clock, rounds, more, stop } = queue('endless')
+  await clock.advance(0)
+  const leftOuts: string[][] = []
+  const held = [hold(), hold(), hold()] as const
+  for (const { next } of held)
+    rounds.push((leftOut) => {
+      leftOuts.push([...leftOut])
+      leftOut.add('one')
+      return next()
+    })
+  more()
+  held[0].end(Promise.resolve(true))
+  await clock.advance(0)
+  await clock.advance(everyMs)
+  held[1].end(Promise.resolve(true))
+  await clock.advance(0)
+  expect(leftOuts).toEqual([[], ['one'], []])
+  held[2].end(Promise.resolve(false))
+  await stop()
 })

@@ -50,8 +50,9 @@ export const drain = (
   soon()
   const unheard = onMore(soon)
   const stopRepeating = repeat({ job, clock, everyMs, failed }, async () => {
-    while (draining !== null) await ended()
+    // At once: where more comes without end, the one that runs takes up what was left out.
     leftOut.clear()
+    while (draining !== null) await ended()
     asked = true
     await drainMore()
   })
