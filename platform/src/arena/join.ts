@@ -2,7 +2,7 @@ import { type ArenaPhase, mayJoin, phaseOf } from '@minefall/shared/arena'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { ArenaStatus } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
-import { countIfAllowed, type Rate, subjectOf } from '../accounts/index.ts'
+import { countIfAllowed, type Rate, subjectOf, uncount } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany } from '../http/index.ts'
 import { notifyBalance } from '../players/index.ts'
@@ -101,7 +101,10 @@ const enter = async (
   const at = new Date(now)
   if (isDue) {
     const posting = await takeStake(tx, arena, { id: newId(), playerId, at })
-    if (!posting.ok) return refusal(bodyCode.notEnoughCoins)
+    if (!posting.ok) {
+      await uncount(tx, counted.ids)
+      return refusal(bodyCode.notEnoughCoins)
+    }
   }
   const version = await countChange(tx, arenaId)
   await tx.query(

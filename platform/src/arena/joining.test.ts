@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { balanceOf } from '../ledger/index.ts'
+import { fund } from '../ledger/testing.ts'
 import { playMatch } from '../matches/lobby/testing-accounts.ts'
 import { guestOf, type Stage, setStage } from '../matches/testing.ts'
 import { refundCanceled } from './finish.ts'
@@ -124,6 +125,18 @@ describeDatabase('who may be in an arena, and for what stake', (open) => {
     expect((await balanceOf(db, me.id)).coin).toBe('100')
     expect(await arenas.join(other, arenaId)).toMatchObject({ status: 'ready' })
     for (const id of [arenaId, later]) await arenas.cancel(id)
+    await refundCanceled(arenas.world())
+    await arenas.isClean(arenaId)
+  })
+
+  it('counts no try of a player who had too few coins', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
+    const me = await arenas.account(99n)
+    for (let nth = 0; nth < 20; nth++)
+      expect(await arenas.join(me, arenaId)).toEqual({ refused: bodyCode.notEnoughCoins })
+    await fund(db, me.id, 'coin', 1n)
+    expect(await arenas.join(me, arenaId)).toMatchObject({ status: 'ready' })
+    await arenas.cancel(arenaId)
     await refundCanceled(arenas.world())
     await arenas.isClean(arenaId)
   })
