@@ -207,7 +207,7 @@ const barredRow = z
 
 /**
  * Who takes part in these arenas and may not play any more, as on a break. `wasBefore` are those whose break or block began
- * before the arena did, and who have played no match of it.
+ * before the arena did, and who have played no match of it and sit at none: clocks of nodes differ a little.
  */
 export const readBarred = async (
   { db, clock, settings }: Pick<World, 'db' | 'clock' | 'settings'>,
@@ -220,7 +220,8 @@ export const readBarred = async (
        where p.arena_id = any ($1::uuid[]) and p.status <> 'left'
      )
      select arena_id, player_id, is_ready, matches = 0
-       and not exists (select from match m where m.id = latest_match and m.started_at is not null)
+       and not exists (select from match m where m.id = latest_match
+         and (m.started_at is not null or m.phase in ('gathering', 'locking')))
        and (coalesce(blocked_at < begins_at, false) or exists (
          select from play_break b where b.player_id = those.player_id and b.began_at < begins_at
            and (b.ends_at is null or b.ends_at > $2))) as was_before

@@ -105,6 +105,37 @@ describeDatabase('who may be in an arena, and for what stake', (open) => {
     await arenas.isClean(arenaId)
   })
 
+  it('pays no stake back for a match that waits for seeds: it goes on, and its points count', async () => {
+    const arenaId = await arenas.make({ stake: 100n, asset: 'coin', lengthMs: 240_000 })
+    const robots = await arenas.joined(4, arenaId, 100n)
+    const [resting] = robots
+    if (!resting) throw new Error('no robots')
+    for (const robot of robots) robot.sits = false
+    while (arenas.seatings.length === 0) await arenas.second()
+    const matchId = arenas.seatings[0]?.matchId ?? expect.fail('no one was seated')
+    const guests = robots.map(({ id }) => guestOf(stage, id))
+    const seeds = []
+    for (const guest of guests) seeds.push((await guest.sit(matchId)).seed)
+    await stage.host.idle()
+    expect(stage.match(matchId).phase).toBe('locking')
+    // By the clock of another node, which is a little behind.
+    await db.query(
+      `insert into play_break (id, player_id, kind, began_at)
+       select $1, $1, 'self-exclusion', begins_at - interval '1 millisecond' from arena where id = $2`,
+      [resting.id, arenaId],
+    )
+    await arenas.second()
+    const its = async () => [(await readPlayers(arenaId))[0]?.status, (await balanceOf(db, resting.id)).coin]
+    expect(await its()).toEqual(['paused', '0'])
+    for (const [nth, guest] of guests.entries()) await guest.reveal(matchId, seeds[nth] ?? '')
+    await stage.host.idle()
+    expect(stage.match(matchId).phase).toBe('playing')
+    await arenas.second()
+    expect(await its()).toEqual(['paused', '0'])
+    await arenas.cancel(arenaId)
+    await refundCanceled(arenas.world())
+  })
+
   it('lets one player in twenty times an hour, in all arenas together, and moves no coin for more', async () => {
     const make = () => arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
     const [arenaId, later] = [await make(), await make()]
