@@ -10,8 +10,9 @@ const rowSchema = z.object({ id: matchIdSchema })
 /** The matches that were settled last, private ones and those of arenas left out, the newest first. */
 export const readLastSettled = async (sql: Sql): Promise<MatchId[]> => {
   const { rows } = await sql.query(
-    // Ids begin with the time of opening. The end of their index is read, however many matches there were.
-    `select id from (select id, phase, private from match order by id desc limit 100) as latest
+    // Ids begin with the time of opening. The end of their index is read, however many matches there were: a large arena
+    // has over a thousand.
+    `select id from (select id, phase, private from match order by id desc limit 2000) as latest
      where phase = 'settled' and not private and not exists (select from arena_match where match_id = latest.id)
      order by id desc limit 20`,
   )
