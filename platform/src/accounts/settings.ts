@@ -76,6 +76,8 @@ export const rates = {
   /** Codes to a contact for one asker: a device, or an address. */
   codeAskerHour: { most: 5, withinMs: hour },
   codeAskerDay: { most: 10, withinMs: day },
+  /** SMS with codes to a number, asked for by its account or devices known to it, whether they could be sent or not. */
+  codeOwnSms: { most: 20, withinMs: hour },
   /** Codes to a contact for all strangers together: it bounds how often a code can be guessed at. */
   codeStrangers: { most: 20, withinMs: day },
   /** Reserve codes per number: someone who knows a few numbers with accounts can't use it up. */

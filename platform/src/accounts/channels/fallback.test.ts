@@ -99,4 +99,29 @@ describeDatabase('a channel', (open) => {
     for (let nth = 0; nth < 3; nth++) expect((await askFor(nth)).code).toBe(1204)
     expect((await askFor(3)).code).toBe(1429)
   })
+
+  it('that fails sends twenty codes an hour to a number for a device that is known there', async () => {
+    const phone = { contactType: 'phone', countryCode: '44', contact: '07911 123450' }
+    const [deviceId, from] = [device(), { address: newAddress() }]
+    const working = await openWith({})
+    const askAt = (at: OpenAccounts) => at.post('index/sendcode', phone, { deviceId, ...from })
+    expect((await askAt(working)).code).toBe(200)
+    const code = await working.codeTo('+447911123450')
+    const login = {
+      username: phone.contact,
+      type: 2,
+      phoneCode: '44',
+      countrycode: 'GB',
+      device_id: deviceId,
+    }
+    expect((await working.post('index/login', { ...login, code })).code).toBe(200)
+    await working.clock.advance(minute)
+    const sms = { url: `http://127.0.0.1:${await rudePort()}`, template: '{}', authorization: undefined }
+    const broken = await openWith({ sms })
+    await broken.clock.advance(minute)
+    for (let nth = 0; nth < 20; nth++) expect((await askAt(broken)).code).toBe(1204)
+    expect(await askAt(broken)).toMatchObject({ code: 1429, data: { seconds: 3_600 } })
+    await broken.clock.advance(60 * minute)
+    expect((await askAt(broken)).code).toBe(1204)
+  })
 })

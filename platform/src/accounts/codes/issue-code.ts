@@ -18,12 +18,16 @@ export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, as
   return [rates.codeResend, rates.codeAskerHour, rates.codeAskerDay].map((rate) => ({ subject, rate }))
 }
 
+/** What a code for the contact's own account, or its device, costs. */
+export const ownCosts = ({ kind, value }: Pick<Contact, 'kind' | 'value'>): Limit[] =>
+  kind === 'phone' ? [{ subject: subjectOf('code-own-sms', value), rate: rates.codeOwnSms }] : []
+
 export type NewCode = {
   binding: Binding
   /** Limits of the asker and of the contact: what could not be sent does not count. */
   limits: readonly Limit[]
   /** Limits of what sending costs: it may cost that much, whether it could be sent or not. */
-  costs?: readonly Limit[]
+  costs: readonly Limit[]
   /** Costs beyond which only numbers with accounts get it, from the reserve of SMS. */
   scarce?: readonly Limit[]
   /** What it is written in. */
@@ -42,7 +46,7 @@ const scarceRow = z.object({ is_scarce: z.boolean() })
  */
 export const issueCode = async (
   world: World,
-  { binding, limits, costs = [], scarce = [], language, use }: NewCode,
+  { binding, limits, costs, scarce = [], language, use }: NewCode,
 ): Promise<Refusal | CodeSent> => {
   const { db, clock, keys, settings, randomBytes, channels, metrics, log } = world
   const { contact, purpose, asker } = binding

@@ -7,7 +7,7 @@ import { type Asker, accountAsker, addressAsker, deviceAsker, isKnownDevice } fr
 import { addressLimits, type Limit, subjectOf } from '../limits.ts'
 import { hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
-import { askerLimits, type CodeSent, issueCode } from './issue-code.ts'
+import { askerLimits, type CodeSent, issueCode, ownCosts } from './issue-code.ts'
 import type { Purpose } from './one-time-code.ts'
 import { hasReserve, strangersSmsLimits } from './sms-budget.ts'
 
@@ -34,7 +34,7 @@ const boundsOf = (
   { asker, purpose, isStranger }: { asker: Asker; purpose: Purpose; isStranger: boolean },
 ): Bounds => {
   const limits = askerLimits({ kind, value }, asker)
-  if (!isStranger) return { limits, costs: [], scarce: [] }
+  if (!isStranger) return { limits, costs: ownCosts({ kind, value }), scarce: [] }
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
   const costs = addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour })
   if (kind === 'email') return { limits, costs, scarce: [] }
