@@ -17,6 +17,8 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bstands? still\b/i, 'is stopped, is paused'],
   [/\bwhat came of it\b/i, 'the result'],
   [/\bnot the newest\b/i, 'out of date'],
+  [/\bcall(?:ed|s)?\b[^.]*\boff\b/i, 'cancel'],
+  [/\bfor want of\b/i, 'without'],
   [/\b(?:neighbour|colour|grey|labelled|cancelled|favour)/i, 'American spelling'],
   [/\be-mail\b/i, 'email'],
   [/(?<=\p{L})'(?=\p{L})/u, '’'],
