@@ -3,6 +3,12 @@ import page from '../../../docs/languages.md?raw'
 
 type Bundle = { readonly [key: string]: string | Bundle }
 const bundles = import.meta.glob<Bundle>('./locales/*/*.json', { import: 'default', eager: true })
+/** The operator's pages that the program comes with: the same lines in every language. */
+const documents = import.meta.glob<string>('../../../platform/src/terms/documents/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 const flat = (bundle: Bundle, prefix: string): [string, string][] =>
   Object.entries(bundle).flatMap(([key, value]) =>
@@ -11,15 +17,29 @@ const flat = (bundle: Bundle, prefix: string): [string, string][] =>
       : flat(value, `${prefix}${key}.`),
   )
 
-/** Each text of a language by `namespace:key`. */
+type Blocks = { blockTexts: (language: string) => Readonly<Record<string, string>> }
+const [blocks] = Object.values(
+  import.meta.glob<Blocks>('../../desk/pages/player/block-texts.ts', { eager: true }),
+)
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')
+
+/** Each text of a language by `namespace:key`, each line of the operator's pages, and what a blocked account reads. */
 const textsOf = (language: string): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(bundles)
+  new Map([
+    ...Object.entries(bundles)
       .filter(([path]) => path.startsWith(`./locales/${language}/`))
-      .flatMap(([path, bundle]) =>
-        flat(bundle, `${path.slice(path.lastIndexOf('/') + 1, -'.json'.length)}:`),
+      .flatMap(([path, bundle]) => flat(bundle, `${nameOf(path)}:`)),
+    ...Object.entries(documents)
+      .filter(([path]) => path.endsWith(`.${language}.md`))
+      .flatMap(([path, text]) =>
+        text.split('\n').map((line, at): [string, string] => [`${nameOf(path)} ${at + 1}`, line]),
       ),
-  )
+    ...Object.entries(blocks?.blockTexts(language) ?? {}).map(([key, text]): [string, string] => [
+      `blocked:${key}`,
+      text,
+    ]),
+  ])
 
 /** The first table of the page: a term's English forms, and its words in each language. */
 const [, glossary = ''] = page.split('## Glossary')
@@ -36,11 +56,12 @@ const otherSense: Readonly<Record<string, RegExp>> = {
   match: /^(match:proof\.|match:failure\.proof\.title|errors:code\.1310)/, // to fit
   order: /^(match:seat\.list|match:proof\.reason\.order|rules:seats)/, // of turns
   turn: /^offline:network$/, // to turn off
+  support: /^device:graphics\.text$/, // of a browser
 }
 
-/** Labels with no room for the whole term: the coin, the match or the table is plain from where they stand. */
+/** Labels with no room for the whole term: what is meant is plain from where they stand. */
 const short =
-  /^(home:allTables|match:pot\.(promo|trial)|play:(today\.promo|days\.promoNet)|common:game\.mines-trial\.name)$/
+  /^(home:allTables|match:pot\.(promo|trial)|play:(today\.promo|days\.promoNet)|common:(game\.mines-trial\.name|action\.support)|profile:tabs\.nickname)$/
 
 const english = textsOf('en-US')
 

@@ -82,6 +82,11 @@ const refusals = import.meta.glob<string>('../../../platform/src/matches/refusal
   import: 'default',
   eager: true,
 })
+const pages = import.meta.glob<string>('../../../platform/src/terms/documents/*.en-US.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 test('players’ texts are in plain American English', () => {
   expect(faultsOf(players)).toEqual([])
@@ -93,7 +98,7 @@ test('players’ texts have no word of the servers', () => {
 
 test('what servers say is in plain American English', () => {
   const texts = Object.fromEntries(Object.entries(notices).map(([name, { en }]) => [name, en]))
-  expect(faultsOf({ ...texts, ...said(mails), ...said(refusals) })).toEqual([])
+  expect(faultsOf({ ...texts, ...said(mails), ...said(refusals), ...pages })).toEqual([])
 })
 
 test('what the desk and the widget say is in plain American English', () => {

@@ -50,15 +50,16 @@ const others: Readonly<Record<string, Texts>> = {
     rules: '규정에 어긋나는 이용이 확인됐어요. 이의가 있으면 고객 지원에 문의해 주세요.',
   },
   'ms-MY': {
-    question: 'Kami ingin bertanya tentang akaun anda. Sila hubungi sokongan.',
-    payment: 'Kami ingin bertanya tentang salah satu pembayaran anda. Sila hubungi sokongan.',
+    question: 'Kami ingin bertanya tentang akaun anda. Sila hubungi khidmat pelanggan.',
+    payment: 'Kami ingin bertanya tentang satu bayaran anda. Sila hubungi khidmat pelanggan.',
     rules:
-      'Akaun anda telah digunakan dengan melanggar peraturan kami. Sila hubungi sokongan jika anda tidak bersetuju.',
+      'Akaun anda telah digunakan dengan cara yang melanggar peraturan kami. Jika tidak bersetuju, sila hubungi khidmat pelanggan.',
   },
   'pt-BR': {
-    question: 'Temos uma dúvida sobre a sua conta. Fale com o suporte.',
-    payment: 'Temos uma dúvida sobre um dos seus pagamentos. Fale com o suporte.',
-    rules: 'Sua conta foi usada contra as nossas regras. Fale com o suporte se não concordar.',
+    question: 'Temos uma dúvida sobre a sua conta. Fale com o atendimento.',
+    payment: 'Temos uma dúvida sobre um dos seus pagamentos. Fale com o atendimento.',
+    rules:
+      'Sua conta foi usada de um jeito que viola as nossas regras. Se não concordar, fale com o atendimento.',
   },
 }
 
