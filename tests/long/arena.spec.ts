@@ -50,7 +50,7 @@ const readStandings = (server: Server, arenaId: string) =>
   })
 
 const ownPlace =
-  /^(You’re|You finished) #\d with \d+ points?\.\s*(You won \d+ bonus coins\.)?\s*(Streak: wins count twice)?$/
+  /^(You’re|You finished) #\d with \d+ points?\.\s*(You won \d+ bonus coins\.)?\s*(Streak: wins count double)?$/
 
 /** What a live region may say on the page of an arena besides one's own place. */
 const others = /Your next match starts in 3 s|^Connected$/
@@ -78,7 +78,7 @@ test('five browsers, phones and desktops, play an arena from joining to the priz
   }
   for (const { page, press, shoot } of entrants) {
     await page.goto(`${url}/arena/${announced}`)
-    await expect(page.getByText('You can join 15 minutes before it starts.')).toBeVisible()
+    await expect(page.getByText('You can join from 15 minutes before the start.')).toBeVisible()
     await shoot('announced')
     await page.goto(`${url}/arena/${canceled}`)
     await expect(page.getByText('Canceled', { exact: true })).toBeVisible()

@@ -84,7 +84,7 @@ export const arena: Scene = async ({ studio, server, people }) => {
   await page.getByRole('region', { name: 'Live and upcoming' }).waitFor()
   await keep('arenas')
   for (const [id, text, picture] of [
-    [announced, 'You can join 15 minutes before it starts.', 'arena-announced'],
+    [announced, 'You can join from 15 minutes before the start.', 'arena-announced'],
     [staked, 'Join for 100 bonus coins', 'arena-stake'],
     [over, /^You won/, 'arena-over'],
     [canceled, /^This arena was canceled/, 'arena-canceled'],

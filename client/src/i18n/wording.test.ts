@@ -19,6 +19,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bnot the newest\b/i, 'out of date'],
   [/\bcall(?:ed|s)?\b[^.]*\boff\b/i, 'cancel'],
   [/\bfor want of\b/i, 'without'],
+  [/\bcounts? twice\b/i, 'counts double'],
   [/\b(?:neighbour|colour|grey|labelled|cancelled|favour)/i, 'American spelling'],
   [/\be-mail\b/i, 'email'],
   [/(?<=\p{L})'(?=\p{L})/u, '’'],
