@@ -32,7 +32,7 @@ test('a Sealed Duel of two browsers: one offline while a tile is drawn, one relo
   }
   const [anna, ben] = [await sit(), await sit()]
   await anna.page.goto(`${anna.net.url}/game/${table}?stake=10&asset=promo`)
-  await expect(anna.page.getByText('A tile is decided only when it’s picked')).toBeVisible()
+  await expect(anna.page.getByText('What a tile hides is decided only when it’s picked')).toBeVisible()
   await expectNoAxeViolations(anna.page)
 
   /** Two turns; answers whether both tiles were safe. */
