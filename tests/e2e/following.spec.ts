@@ -42,16 +42,16 @@ test('a player is followed from their page, seen online, invited to a private ta
 
   // He shows it with the switch beside the one that hides him.
   await ben.page.goto(`${url}/?modal=profile`)
-  const show = ben.page.getByRole('switch', { name: /^Show when I’m here/ })
+  const show = ben.page.getByRole('switch', { name: /^Show when I’m online/ })
   await show.click()
   await expect(show).toBeChecked()
   // It waits for its answer.
   await expect(show).toBeEnabled()
   await ben.page.goto(`${url}/games`)
-  await expect(ben.page.getByRole('region', { name: 'Who is here' })).toContainText('Follow players')
+  await expect(ben.page.getByRole('region', { name: 'Who’s online' })).toContainText('Follow players')
 
   await anna.page.goto(`${url}/games`)
-  const here = anna.page.getByRole('region', { name: 'Who is here' })
+  const here = anna.page.getByRole('region', { name: 'Who’s online' })
   await expect(here.getByRole('listitem')).toContainText('Online')
   await expectNoAxeViolations(anna.page)
   await here.getByRole('button', { name: 'Invite Ben Followed to a private table' }).click()

@@ -31,7 +31,7 @@ export const following: Scene = async ({ studio, server: { url }, people }) => {
   await page.keyboard.press('Escape')
   await page.goto(`${url}/games`)
   await page.getByText('Online').first().waitFor()
-  await keep('games-here', { holds: below(page, 'Who is here') })
+  await keep('games-here', { holds: below(page, 'Who’s online') })
   await press(page, /^Invite .* to a private table$/)
   await page.getByRole('dialog').waitFor()
   await keep('invite-to-table')

@@ -87,7 +87,7 @@ const alike: Readonly<Record<string, readonly string[]>> = {
   ],
   'pt-BR': [
     'Royale', // the name of a table
-    ...['Arena', 'Arenas', 'Bronze', 'Offline', 'Replay', 'link'], // Portuguese in VOLP or in every Brazilian game
+    ...['Arena', 'Arenas', 'Bronze', 'Offline', 'Online', 'Replay', 'link'], // Portuguese in VOLP or in every Brazilian game
     'Replay: {{table}}, {{time}}',
     ...['{{minutes}} min', '{{hours}} h {{minutes}} min'], // the signs of the units
   ],
