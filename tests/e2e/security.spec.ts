@@ -83,7 +83,9 @@ test('phone and email change by the code sent to the new one, and codes go to ei
   )
   // The number is new: it sets no password yet.
   await dialog.getByRole('button', { name: 'Send code' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('This contact is too new to confirm changes')
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This contact is too new to confirm changes. Use another one or try again tomorrow',
+  )
   await page.context().close()
 
   // The old contact undoes it, signed out, by keyboard.

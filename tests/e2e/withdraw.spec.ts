@@ -120,7 +120,9 @@ test('coins go to a USDT address, and the page shows at once that they are paid 
   await expect(page.getByRole('status').filter({ hasText: 'Your coins are held' })).toBeVisible()
   await expectNoAxeViolations(page)
   await finance.approve(id, `tx-${randomBytes(8).toString('hex')}`)
-  await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your withdrawal has been paid out.' }),
+  ).toBeVisible()
 
   await page.goto(`${server.url}/?modal=wallet`)
   const entry = page.getByRole('link', { name: new RegExp(`Withdrawal.*${number}.*−2,000 coins.*10,480`) })
@@ -194,7 +196,9 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
   const { id, number, total } = await placed(page, server, owner)
   expect(total).toBe('594.00')
   await finance.approve(id, `bank-${randomBytes(8).toString('hex')}`)
-  await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your withdrawal has been paid out.' }),
+  ).toBeVisible()
   await press(page, 'Done')
   await page.goto(`${server.url}/?modal=wallet`)
   await expect(page.getByRole('link', { name: new RegExp(`${number}.*−1,000 coins.*11,480`) })).toBeVisible()
@@ -231,7 +235,9 @@ test('a withdrawal whose answer was lost is sent again and taken once', async ({
   await press(page, 'Withdraw 700 coins')
   const { id } = await placed(page, server, owner)
   await finance.approve(id, `pay-${randomBytes(8).toString('hex')}`)
-  await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Your withdrawal has been paid out.' }),
+  ).toBeVisible()
   await page.context().close()
 })
 

@@ -69,7 +69,7 @@ describe('a notice', () => {
 
 describe('what is said of a failed call', () => {
   test.each([
-    [1001, 'Algum dado não é válido', '请求参数错误'],
+    [1001, 'Algum dado não é válido. Confira e tente de novo', '请求参数错误'],
     [1102, 'Senha incorreta', '密码错误'],
     [1203, 'O código de verificação está incorreto ou expirou', '验证码错误或已过期'],
     [1501, 'Sua sessão expirou. Entre de novo', '登录已失效，请重新登录'],
@@ -88,7 +88,9 @@ describe('what is said of a failed call', () => {
     expect(errorText(refused(1001, 'x', { notice: 'password-length', count: 10 }))).toBe(
       'A senha deve ter pelo menos 10 caracteres',
     )
-    expect(errorText(refused(1001, 'x', { notice: 'no such notice' }))).toBe('Algum dado não é válido')
+    expect(errorText(refused(1001, 'x', { notice: 'no such notice' }))).toBe(
+      'Algum dado não é válido. Confira e tente de novo',
+    )
   })
 
   test('groups an amount of coins as the language of the player does', () => {

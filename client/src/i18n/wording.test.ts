@@ -20,6 +20,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bcall(?:ed|s)?\b[^.]*\boff\b/i, 'cancel'],
   [/\bfor want of\b/i, 'without'],
   [/\bcounts? twice\b/i, 'counts double'],
+  [/\bcash(?:ed)? out\b/i, 'withdraw'],
   [/\b(?:neighbour|colour|grey|labelled|cancelled|favour)/i, 'American spelling'],
   [/\be-mail\b/i, 'email'],
   [/(?<=\p{L})'(?=\p{L})/u, '’'],
@@ -29,7 +30,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
 /** Words of the servers that a player never needs. `seed` and `seal` belong to the pages about fairness. */
 const internal = /\b(?:shard|lease|epoch|fence|escrow|ledger|payload|socket)\b/i
 
-const faultsOf = (texts: Readonly<Record<string, string>>, rules = banned): string[] =>
+const faultsOf = (texts: Readonly<Record<string, string>>, rules: typeof banned = banned): string[] =>
   Object.entries(texts).flatMap(([where, text]) =>
     rules.filter(([words]) => words.test(text)).map(([, better]) => `${where}: ${text} (${better})`),
   )
@@ -93,8 +94,12 @@ test('players’ texts are in plain American English', () => {
   expect(faultsOf(players)).toEqual([])
 })
 
-test('players’ texts have no word of the servers', () => {
-  expect(faultsOf(players, [[internal, 'a player’s word']])).toEqual([])
+test('players’ texts have no word of the servers, and players log in', () => {
+  const rules = [
+    [internal, 'a player’s word'],
+    [/\bsign(?:ed|ing|s)? in\b/i, 'log in'],
+  ] as const
+  expect(faultsOf(players, rules)).toEqual([])
 })
 
 test('what servers say is in plain American English', () => {

@@ -13,7 +13,7 @@ export const accountNotices = {
   'code-sent': { zh: '验证码发送成功', en: 'Verification code sent' },
   'code-accounts-only': {
     zh: '短信繁忙：已注册的号码将收到验证码，新号码请稍后再试或使用邮箱',
-    en: 'We’re sending few text messages right now. If this number has an account, its code is on the way. New here? Use email or try again later',
+    en: 'Text messages are limited right now. If this number has an account, its code is on the way. New here? Use email or try again later',
   },
   'code-failed': { zh: '验证码发送失败，请重试', en: 'Couldn’t send the code. Please try again' },
   'login-failed': { zh: '登录失败，请重试', en: 'Couldn’t log in. Please try again' },
@@ -66,7 +66,7 @@ export const accountNotices = {
   },
   'contact-unsettled': {
     zh: '此联系方式是新添加的，暂时不能用于确认更改',
-    en: 'This contact is too new to confirm changes',
+    en: 'This contact is too new to confirm changes. Use another one or try again tomorrow',
   },
   'contact-reserved': {
     zh: '此联系方式最近已从账户移除，您可以撤销该更改',

@@ -5,7 +5,7 @@ export type NoticeLanguage = keyof Notice
 /** Said about calls and connections as such, whatever they are for. */
 export const generalNotices = {
   done: { zh: '操作成功', en: 'Done' },
-  'bad-parameters': { zh: '请求参数错误', en: 'Something in this request isn’t valid' },
+  'bad-parameters': { zh: '请求参数错误', en: 'Something you entered isn’t valid. Check it and try again' },
   'request-failed': { zh: '请求失败', en: 'Something went wrong. Please try again' },
   'timed-out': {
     zh: '请求超时，请检查网络连接',

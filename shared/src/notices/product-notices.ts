@@ -51,7 +51,10 @@ export const productNotices = {
     zh: '安全信息变更后暂不可提现',
     en: 'Withdrawals are paused for a while after a security change',
   },
-  'destination-held-off': { zh: '新收款方式暂不可提现', en: 'This destination is too new to use' },
+  'destination-held-off': {
+    zh: '新收款方式暂不可提现',
+    en: 'This destination is too new to use. Choose another one or try again later',
+  },
   'order-placed': { zh: '订单已提交', en: 'Order placed' },
   'withdrawal-placed': { zh: '提现申请已提交', en: 'Withdrawal requested' },
   'owner-blocked': {

@@ -209,12 +209,16 @@ describeDatabase('deposits', (open) => {
     [{ currency: 'USD' }, 1604, 'This method isn’t available right now'],
     [{ currency: '\u0000' }, 1604, 'This method isn’t available right now'],
     [{ currency: 'cny' }, 1604, 'This method isn’t available right now'],
-    [{ currency: 'CNYCNY' }, 1001, 'Something in this request isn’t valid'],
-    [{ method: 'gold' }, 1001, 'Something in this request isn’t valid'],
+    [{ currency: 'CNYCNY' }, 1001, 'Something you entered isn’t valid. Check it and try again'],
+    [{ method: 'gold' }, 1001, 'Something you entered isn’t valid. Check it and try again'],
     [{ method: 'usdt', currency: 'USDT' }, 1001, 'Choose a network'],
     [{ network: 'TRC20' }, 1001, 'Choose a network'],
-    [{ method: 'usdt', currency: 'USDT', network: 'BEP20' }, 1001, 'Something in this request isn’t valid'],
-    [{ more: true }, 1001, 'Something in this request isn’t valid'],
+    [
+      { method: 'usdt', currency: 'USDT', network: 'BEP20' },
+      1001,
+      'Something you entered isn’t valid. Check it and try again',
+    ],
+    [{ more: true }, 1001, 'Something you entered isn’t valid. Check it and try again'],
   ])('with %j are refused', async (wrong, code, msg) => {
     const asked = { ...usual, ...wrong }
     expect(await refused.post('deposit/preview', asked)).toMatchObject({ status: 200, code, msg })

@@ -118,7 +118,7 @@ describeDatabase('withdrawals are held off', (open) => {
     const since = at.clock.now()
     expect(data).toMatchObject({ createdAt: since, opensAt: since + holdOffMs })
     await expectHeldOff(me, data.id, {
-      msg: 'This destination is too new to use',
+      msg: 'This destination is too new to use. Choose another one or try again later',
       data: { since, until: since + holdOffMs, seconds: holdOffMs / 1_000 },
     })
     expect((await me.get('withdraw')).data).toMatchObject({ heldOff: null })
