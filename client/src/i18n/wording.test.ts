@@ -21,6 +21,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bfor want of\b/i, 'without'],
   [/\bcounts? twice\b/i, 'counts double'],
   [/\bcash(?:ed)? out\b/i, 'withdraw'],
+  [/\bold key\b/i, 'old login'],
   [/\b(?:neighbour|colour|grey|labelled|cancelled|favour)/i, 'American spelling'],
   [/\be-mail\b/i, 'email'],
   [/(?<=\p{L})'(?=\p{L})/u, '’'],

@@ -14,7 +14,7 @@ export const english: MessageTexts = {
   news: {
     'device-signed-out': {
       subject: 'A device was signed out',
-      text: 'An old key from one of your devices was used, so we signed that device out.',
+      text: 'An old login from one of your devices was used again, so we signed that device out.',
     },
     'phone-changed': {
       subject: 'Your phone number was changed',

@@ -14,7 +14,7 @@ export const japanese: MessageTexts = {
   news: {
     'device-signed-out': {
       subject: '端末がログアウトされました',
-      text: 'お使いの端末の古いログイン情報が使われたため、その端末をログアウトしました。',
+      text: 'お使いの端末の古いログイン情報が再び使われたため、その端末をログアウトしました。',
     },
     'phone-changed': {
       subject: '電話番号が変更されました',

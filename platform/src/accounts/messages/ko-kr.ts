@@ -7,14 +7,14 @@ export const korean: MessageTexts = {
   },
   withdrawalCode: {
     subject: '{code}: {product} 인증 코드',
-    text: '{code}: {product} 출금 인증 코드. 코인 {amount}개, 출금처 {to}. 5분 동안 유효해요. 누구에게도 알려 주지 마세요.',
+    text: '{code}: {product} 출금 인증 코드. {amount}코인, 출금처 {to}. 5분 동안 유효해요. 누구에게도 알려 주지 마세요.',
   },
   ending: ' 본인이 아니라면 인증 코드로 {product}에 로그인해 비밀번호를 변경해 주세요.',
   undoEnding: ' 본인이 아니라면 {hours}시간 안에 취소해 주세요: {link}',
   news: {
     'device-signed-out': {
       subject: '기기가 로그아웃됐어요',
-      text: '사용 중인 기기의 이전 키가 사용되어 그 기기를 로그아웃했어요.',
+      text: '사용 중인 기기의 이전 로그인 정보가 다시 사용되어 그 기기를 로그아웃했어요.',
     },
     'phone-changed': {
       subject: '전화번호가 변경됐어요',
@@ -41,12 +41,12 @@ export const korean: MessageTexts = {
       text: '{until}(UTC)까지 플레이, 입금, 선물 수령을 할 수 없어요. 코인 출금은 언제든지 할 수 있어요.',
     },
     'destination-saved': {
-      subject: '출금처가 등록됐어요',
-      text: '새 출금처가 추가됐어요: {to}',
+      subject: '새 출금처가 추가됐어요',
+      text: '출금에 쓸 새 출금처가 추가됐어요: {to}',
     },
     'withdrawal-requested': {
       subject: '출금 {number} 신청이 접수됐어요',
-      text: '코인 {amount}개 출금을 신청했어요. 출금처: {to}',
+      text: '{amount}코인 출금을 신청했어요. 출금처: {to}',
     },
     'change-undone': {
       subject: '연락처 변경이 취소됐어요',

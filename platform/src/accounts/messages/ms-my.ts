@@ -14,7 +14,7 @@ export const malay: MessageTexts = {
   news: {
     'device-signed-out': {
       subject: 'Satu peranti telah dilog keluar',
-      text: 'Kunci lama salah satu peranti anda telah digunakan, jadi peranti itu telah dilog keluar.',
+      text: 'Log masuk lama pada salah satu peranti anda telah digunakan semula, jadi peranti itu telah dilog keluar.',
     },
     'phone-changed': {
       subject: 'Nombor telefon anda telah ditukar',

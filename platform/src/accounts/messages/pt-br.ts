@@ -14,7 +14,7 @@ export const portuguese: MessageTexts = {
   news: {
     'device-signed-out': {
       subject: 'Um dispositivo foi desconectado',
-      text: 'Uma chave antiga de um dos seus dispositivos foi usada, por isso desconectamos esse dispositivo.',
+      text: 'Um login antigo de um dos seus dispositivos foi usado de novo, por isso desconectamos esse dispositivo.',
     },
     'phone-changed': {
       subject: 'Seu telefone foi alterado',
