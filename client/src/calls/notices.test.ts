@@ -98,6 +98,18 @@ describe('what is said of a failed call', () => {
     expect(errorText(refused(bodyCode.badParameters, 'x', above))).toBe('não pode passar de 20.000 moedas')
   })
 
+  test.each([
+    [90, 'em 90 segundos'],
+    [100, 'em 2 minutos.'],
+    [3_541, 'em 1 hora.'],
+    [71_234, 'em 20 horas.'],
+  ])('says a wait of %d seconds as people do', (seconds, when) => {
+    const limited = refused(bodyCode.tooManyRequests, 'x', { seconds })
+    expect(errorText(limited)).toBe(`Muitas tentativas. Tente de novo ${when}`)
+    speak('documented')
+    expect(errorText(limited)).toBe(`操作过于频繁，请在${seconds}秒后重试`)
+  })
+
   test('never has an open place in it', () => {
     expect(errorText(refused(bodyCode.tooManyRequests, 'x', { seconds: 7 }))).toBe(
       'Muitas tentativas. Tente de novo em 7 segundos',

@@ -11,7 +11,7 @@ import {
 import { i18next, loadNamespaces } from '../i18n/i18n.ts'
 import type errors from '../i18n/locales/en-US/errors.json'
 import { type CallError, isCallError } from '../lib/call-error.ts'
-import { formatCoins } from '../lib/format.ts'
+import { formatCoins, formatRelative } from '../lib/format.ts'
 import { publicConfig } from '../lib/public-config.ts'
 import { type ToastTone, toasts } from '../ui/toasts.ts'
 
@@ -53,6 +53,19 @@ const noticeOf = ({ code, data }: CallError): string | null => {
   return /\{\w+\}/.test(text) ? null : text
 }
 
+/** Seconds of a wait from which on it is said in minutes or hours. */
+const longWait = 100
+
+/** How long a limit holds, where that is long; in the documented words it is always in seconds. */
+const waitText = ({ code, data }: CallError): string | null => {
+  const { seconds } = valuesOf(data)
+  const isLong = code === bodyCode.tooManyRequests && typeof seconds === 'number' && seconds >= longWait
+  if (!isLong || isDocumented()) return null
+  const unit = seconds < 3_600 ? 60 : 3_600
+  const waitMs = Math.ceil(seconds / unit) * unit * 1_000
+  return i18next.t('errors:later', { when: formatRelative(waitMs, 0, i18next.language) })
+}
+
 type Code = keyof (typeof errors)['code']
 const hasText = (code: string): code is Code => i18next.exists(`code.${code}`, { ns: 'errors' })
 
@@ -66,7 +79,7 @@ const transportText = ({ code, message }: CallError): string => {
 }
 
 /**
- * What to say of a failed call: by its notice or its code; for a code that is not known the server's own words; for
+ * What to say of a failed call: by its wait, its notice or its code; for a code that is not known the server's own words; for
  * none `otherwise`. Without an answer: that it timed out, or that the network failed.
  */
 export const errorText = (error: unknown, otherwise: NoticeName = 'request-failed'): string => {
@@ -74,7 +87,12 @@ export const errorText = (error: unknown, otherwise: NoticeName = 'request-faile
   if (error instanceof TypeError) return noticeText('network-error')
   if (!isCallError(error)) return noticeText(otherwise)
   if (!error.answered) return transportText(error)
-  return noticeOf(error) ?? codeText(String(error.code)) ?? (error.message || noticeText(otherwise))
+  return (
+    waitText(error) ??
+    noticeOf(error) ??
+    codeText(String(error.code)) ??
+    (error.message || noticeText(otherwise))
+  )
 }
 
 /** Says a notice in a toast. One that is said again takes the place of the older. */
