@@ -101,7 +101,7 @@ export const foundFor = ({
   if (text.length < least)
     return { groups: [], said: 'Enter 2 or more characters of a name, address, number or ID.' }
   if (still === text && error) return { groups: [], said: wordsFor(error) }
-  if (still !== text || !data) return { groups: [], said: 'Searching …' }
+  if (still !== text || !data) return { groups: [], said: 'Searching…' }
   const groups = groupsOf(data)
   return { groups, said: groups.length > 0 ? null : 'No matches found.' }
 }

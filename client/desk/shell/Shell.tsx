@@ -47,7 +47,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <div className={styles.right}>
           {!isConnected && (
             <span className={styles.off} role="status">
-              Not live: connecting …
+              Not live: connecting…
             </span>
           )}
           <div ref={setSlot} className={styles.slot} />

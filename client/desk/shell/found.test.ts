@@ -55,8 +55,8 @@ test('what was found for another text than the one that is typed is not offered'
   const data = { ...nothing, players: [player] }
   const asked = { text: 'mai', still: 'mai', data, error: null }
   expect(foundFor(asked)).toMatchObject({ groups: [{ title: 'Players' }], said: null })
-  expect(foundFor({ ...asked, text: 'maik' })).toEqual({ groups: [], said: 'Searching …' })
-  expect(foundFor({ ...asked, data: undefined })).toEqual({ groups: [], said: 'Searching …' })
+  expect(foundFor({ ...asked, text: 'maik' })).toEqual({ groups: [], said: 'Searching…' })
+  expect(foundFor({ ...asked, data: undefined })).toEqual({ groups: [], said: 'Searching…' })
   expect(foundFor({ ...asked, data: nothing })).toEqual({ groups: [], said: 'No matches found.' })
   expect(foundFor({ ...asked, text: 'm' })).toMatchObject({
     groups: [],

@@ -24,6 +24,6 @@ export const PlayerNow = ({ playerId }: { playerId: string }) => {
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
   const isReported = useIsReported(playerId)
   const row = best(rows)
-  if (!row) return <span>{isReported ? 'Not connected' : 'Looking …'}</span>
+  if (!row) return <span>{isReported ? 'Not connected' : 'Looking…'}</span>
   return <StateDot state={row.state} />
 }

@@ -38,7 +38,7 @@ export const Empty = ({ children }: { children: ReactNode }) => <p className={st
 
 export const Loading = ({ what = 'Loading' }: { what?: string }) => (
   <p className={styles.box} role="status">
-    {what} …
+    {what}…
   </p>
 )
 

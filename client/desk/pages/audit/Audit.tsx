@@ -24,7 +24,7 @@ const subjects = {
   table: 'Tables',
   activity: 'Activities',
   arena: 'Arenas',
-  channel: 'Ways to pay',
+  channel: 'Payment methods',
   currency: 'Rates',
 } as const
 const kinds = z.enum(Object.keys(subjects) as [keyof typeof subjects, ...(keyof typeof subjects)[]])
@@ -93,7 +93,7 @@ export const Page = () => {
         {about !== 'all' && (
           <Field
             inline
-            label="Its id"
+            label="ID"
             value={id}
             onChange={({ target }) => setPlace({ id: target.value || undefined })}
           />

@@ -187,7 +187,7 @@ export const Page = () => {
           aria-pressed={isFrozen}
           onClick={() => setFrozen(!isFrozen)}
         >
-          {isFrozen ? 'Go on' : 'Freeze order'}
+          {isFrozen ? 'Resume order' : 'Freeze order'}
         </Button>
       </TopSlot>
       <SpokenCounts />

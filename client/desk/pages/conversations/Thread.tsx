@@ -135,7 +135,7 @@ const Messages = ({ thread, player, onSeen }: MessagesProps) => {
       <p className={styles.typing} role="status">
         {isTyping && (
           <>
-            <bdi>{player}</bdi> is typing …
+            <bdi>{player}</bdi> is typing…
           </>
         )}
       </p>
@@ -166,7 +166,7 @@ const Connections = ({ playerId }: { playerId: string }) => {
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
   const isReported = useIsReported(playerId)
   if (rows.length === 0)
-    return <Empty>{isReported ? 'Not connected now.' : 'Looking for the connection …'}</Empty>
+    return <Empty>{isReported ? 'Not connected now.' : 'Looking for the connection…'}</Empty>
   return rows.map((row) => <Connection key={row.id} row={row} />)
 }
 

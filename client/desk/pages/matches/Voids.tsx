@@ -34,7 +34,7 @@ const Line = ({ asked }: { asked: DeskVoid }) => (
       <Chip tone={voidStatus[asked.status].tone}>{voidStatus[asked.status].label}</Chip>
     </span>
     <p>
-      {asked.askedBy.name} asked, <Time at={asked.askedAt} />: “{asked.reason}”
+      {asked.askedBy.name} requested it, <Time at={asked.askedAt} />: “{asked.reason}”
     </p>
     {asked.endedBy && asked.endedAt !== null && (
       <p>
@@ -49,7 +49,7 @@ const dialogs = {
     title: 'Request to void this match',
     detail:
       'A second admin has to confirm. Everyone still in then gets their stake or share back under the rules for interrupted matches. Your reason goes to the audit log.',
-    action: 'Ask',
+    action: 'Request',
     done: 'Requested. A second admin has to confirm.',
   },
   confirm: {
@@ -80,7 +80,7 @@ export const Voids = ({ match, mayVoid }: { match: DeskMatchDetail; mayVoid: boo
     toast.good(dialogs[which].done)
   }
   return (
-    <Section card title="Void by two people">
+    <Section card title="Void this match">
       {match.voids.length > 0 && (
         <ul className={styles.voids}>
           {match.voids.map((asked) => (

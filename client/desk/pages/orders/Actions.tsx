@@ -67,12 +67,12 @@ const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void 
       <Outcome order={order} />
       {against.length > 0 && (
         <p className={styles.note}>
-          Against it: {against.map((flag) => flagWords[flag].label.toLowerCase()).join(', ')}.
+          Concerns: {against.map((flag) => flagWords[flag].label.toLowerCase()).join(', ')}.
         </p>
       )}
       <Field
         label={order.kind === 'deposit' ? 'Reference of the payment' : 'Reference of the payout'}
-        help="A payment can pay for one order only, however its reference is written."
+        help="A payment counts for one order only, no matter how its reference is written."
         value={reference}
         maxLength={100}
         autoComplete="off"

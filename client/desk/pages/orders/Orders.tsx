@@ -84,7 +84,7 @@ const Destination = ({ order }: { order: DeskOrderDetail }) => (
       <div className={shown.paper}>
         <div className={styles.row}>
           <h2>Pay {sumOf(order, order.total)}</h2>
-          <Copy text={order.total} what="the sum" />
+          <Copy text={order.total} what="the amount" />
         </div>
         <Lines
           of={[

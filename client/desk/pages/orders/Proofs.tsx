@@ -46,7 +46,7 @@ const Viewer = ({ proof, nth, of, onNext }: ViewerProps) => {
           disabled={step === sizes.length - 1}
           onClick={() => setStep(step + 1)}
         />
-        <IconButton icon="again" label="Turn" onClick={() => setTurns(turns + 1)} />
+        <IconButton icon="again" label="Rotate" onClick={() => setTurns(turns + 1)} />
         <IconButton
           icon="outside"
           label="Open in a new tab"

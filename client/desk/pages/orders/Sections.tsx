@@ -14,10 +14,10 @@ type About = { order: DeskOrderDetail }
 
 /** What was to be paid, where and until when; a picture is compared with this. */
 export const Payment = ({ order }: About) => (
-  <Section title={order.kind === 'deposit' ? 'What was to be paid' : 'What is paid out'}>
+  <Section title={order.kind === 'deposit' ? 'Amount due' : 'Payout'}>
     <Facts
       of={[
-        ['Worth of the coins', sumOf(order, order.fiat)],
+        ['Value of the coins', sumOf(order, order.fiat)],
         [
           'Fee',
           order.kind === 'deposit' ? sumOf(order, order.fee) : <Coins key="fee" amount={order.feeCoins} />,

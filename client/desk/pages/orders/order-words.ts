@@ -91,7 +91,7 @@ export const statusOf = (status: string) => statuses[status] ?? { label: status,
 const steps: Readonly<Record<string, string>> = {
   submitted: 'Placed',
   pending: 'Placed',
-  paid: 'Said to be paid',
+  paid: 'Reported paid',
   reviewing: 'Review started',
 }
 
@@ -138,7 +138,7 @@ const actors: Readonly<Record<DeskOrderDetail['events'][number]['actorKind'], st
   player: 'Player',
   staff: 'Staff',
   provider: 'Provider',
-  clock: 'By the clock',
+  clock: 'Automatic',
 }
 
 /** Who did a step. */

@@ -62,7 +62,7 @@ export const PlayCard = ({ play }: { play: PlayState }) => {
               <th scope="col">Limit</th>
               <th scope="col">Coins</th>
               <th scope="col">Used</th>
-              <th scope="col">Asked for</th>
+              <th scope="col">Requested</th>
             </tr>
           </thead>
           <tbody>
@@ -105,7 +105,7 @@ const ReviewIdentity = ({ id }: { id: string }) => {
   return (
     <>
       <Button small onClick={() => setAsked(true)}>
-        Reviewed …
+        Reviewed…
       </Button>
       <ReasonDialog
         open={isAsked}

@@ -31,7 +31,7 @@ const sessionColumns: readonly Column<DeskSession>[] = [
   },
   { id: 'device', title: 'Device', cell: ({ device }) => <bdi>{device || 'Unknown'}</bdi> },
   { id: 'address', title: 'Address', cell: ({ address }) => address },
-  { id: 'begun', title: 'Begun', cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
+  { id: 'begun', title: 'Started', cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
   { id: 'seen', title: 'Last seen', cell: ({ seenAt }) => <Time at={seenAt} /> },
   { id: 'ended', title: 'Ended', cell: ({ ended }) => ended && <Time at={ended.at} as="day" /> },
 ]

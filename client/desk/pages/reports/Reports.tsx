@@ -133,7 +133,7 @@ export const categories: Readonly<Record<ReportCategory, string>> = {
   match: 'A match',
   connection: 'The connection',
   coins: 'Coins',
-  display: 'How it looks',
+  display: 'Display or sound',
   player: 'A player',
   other: 'Something else',
 }

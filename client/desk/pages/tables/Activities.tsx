@@ -78,13 +78,13 @@ const Change = ({ activity, onClose }: { activity: DeskActivity; onClose: () => 
   const isEmpty = typeof beginsAt === 'number' && typeof endsAt === 'number' && endsAt <= beginsAt
   const problem =
     goals === undefined
-      ? `The goal is from 1 to ${count(activityLimits.goalMost)}.`
+      ? `Enter a goal from 1 to ${count(activityLimits.goalMost)}.`
       : coins === undefined
-        ? `The gift is from 1 to ${count(activityLimits.giftMost)} bonus coins.`
+        ? `Enter a gift from 1 to ${count(activityLimits.giftMost)} bonus coins.`
         : beginsAt === undefined || endsAt === undefined
           ? 'This isn’t a valid date and time.'
           : isEmpty
-            ? 'It would end before it starts.'
+            ? 'The end must be after the start.'
             : null
   const save = async (reason: string) => {
     if (goals === undefined || beginsAt === undefined || endsAt === undefined) return

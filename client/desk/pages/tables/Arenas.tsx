@@ -32,7 +32,7 @@ const phases: Readonly<Record<ArenaPhase, { label: string; tone: ChipTone }>> = 
 const isOver = ({ finishedAt, canceledAt }: Arena) => finishedAt !== null || canceledAt !== null
 
 const columns: readonly Column<Arena>[] = [
-  { id: 'begins', title: 'Begins', opens: true, cell: ({ beginsAt }) => <Time at={beginsAt} as="day" /> },
+  { id: 'begins', title: 'Starts', opens: true, cell: ({ beginsAt }) => <Time at={beginsAt} as="day" /> },
   { id: 'lasts', title: 'Lasts', right: true, cell: ({ beginsAt, endsAt }) => lasting(endsAt - beginsAt) },
   {
     id: 'state',
@@ -42,7 +42,7 @@ const columns: readonly Column<Arena>[] = [
       return <Chip tone={tone}>{label}</Chip>
     },
   },
-  { id: 'plan', title: 'Made by', cell: ({ plan }) => plan ?? 'Staff' },
+  { id: 'plan', title: 'Created by', cell: ({ plan }) => plan ?? 'Staff' },
   { id: 'table', title: 'Table', cell: ({ gameId }) => tableName(gameId) },
   { id: 'asset', title: 'In', cell: ({ asset }) => coinNames[asset] },
   {
@@ -63,13 +63,13 @@ const Cancel = ({ arena, onClose }: { arena: Arena; onClose: () => void }) => {
       ask(deskCalls.cancelArena, { params: { id: arenaId }, body: { reason } }),
       deskCalls.arenas,
     )
-    toast.good('The arena is canceled.')
+    toast.good('Arena canceled.')
   }
   return (
     <ChangeDialog
       title="Cancel the arena"
-      detail="Matches in progress are played to their end and count for nothing. Stakes are paid back within a minute."
-      words={{ 1403: 'Your own account joined it. Someone else has to decide.', 1409: 'It is already over.' }}
+      detail="Matches in progress play to the end but don’t count. Stakes are returned within a minute."
+      words={{ 1403: 'Your own account joined it. Someone else has to decide.', 1409: 'It’s already over.' }}
       onClose={onClose}
       problem={null}
       onSave={save}
@@ -85,7 +85,7 @@ const tables = ['mines-clues', 'mines-royale'] as const
 const assets = (['coin', 'promo'] as const).map((value) => ({ value, label: coinNames[value] }))
 const fields = {
   gameId: 'the table',
-  beginsAt: 'the beginning',
+  beginsAt: 'the start',
   minutes: 'how long it lasts',
   stake: 'the stake',
   asset: 'the coins',
@@ -111,15 +111,15 @@ const Make = ({ onClose }: { onClose: () => void }) => {
   const [potEach, potMost] = [wholeIn(each, 1, arenaLimits.potMost), wholeIn(most, 1, arenaLimits.potMost)]
   const problem =
     typeof beginsAt !== 'number' || beginsAt <= Date.now()
-      ? 'It begins at a date and time from now on.'
+      ? 'Enter a start in the future.'
       : lasts === undefined
-        ? `It lasts ${arenaLimits.minutesLeast} to ${arenaLimits.minutesMost} minutes.`
+        ? `Enter ${arenaLimits.minutesLeast} to ${arenaLimits.minutesMost} minutes.`
         : coins === undefined
-          ? `The stake is from 0 to ${count(tableLimits.stakeMost)}.`
+          ? `Enter a stake from 0 to ${count(tableLimits.stakeMost)}.`
           : rakeBps === undefined
-            ? `The rake is from 0 to ${percentOf(tableLimits.rakeBpsMost)}, with two places at most.`
+            ? `Enter a rake from 0 to ${percentOf(tableLimits.rakeBpsMost)}, with up to two decimals.`
             : isFree && (potEach === undefined || potMost === undefined || potMost < potEach)
-              ? `The prizes grow to ${count(arenaLimits.potMost)} bonus coins at most.`
+              ? `Enter 1 to ${count(arenaLimits.potMost)} bonus coins per player, and no less than that in all.`
               : null
   const save = async (reason: string) => {
     if (typeof beginsAt !== 'number' || lasts === undefined || rakeBps === undefined) return
@@ -134,15 +134,15 @@ const Make = ({ onClose }: { onClose: () => void }) => {
       if (isCallError(refused) && refused.code === bodyCode.conflict) setArenaId(drawUuid())
       throw refused
     }
-    toast.good('The arena is announced.')
+    toast.good('Arena announced.')
   }
   return (
     <ChangeDialog
       title="New arena"
       words={{
-        1409: 'The arena is announced as you first sent it: see the list. Save again to announce this one too.',
+        1409: 'Your first version was announced: see the list. Save again to announce this one, too.',
       }}
-      detail="Players join from 15 minutes before it begins. Stakes are paid out in full, less the rake. With no stake, the house gives bonus coins."
+      detail="Players can join from 15 minutes before the start. Stakes are paid out in full, less the rake. With no stake, the house gives bonus coins."
       onClose={onClose}
       problem={problem}
       fields={fields}
@@ -164,13 +164,13 @@ const Make = ({ onClose }: { onClose: () => void }) => {
       </div>
       <div className={styles.pair}>
         <Field
-          label="Begins, your time"
+          label="Starts, your time"
           type="datetime-local"
           value={begins}
           onChange={({ target }) => setBegins(target.value)}
         />
         <Field
-          label="Stake, 0 for a free one"
+          label="Stake (0 is free)"
           value={stake}
           inputMode="numeric"
           onChange={({ target }) => setStake(target.value)}
@@ -186,7 +186,7 @@ const Make = ({ onClose }: { onClose: () => void }) => {
               onChange={({ target }) => setEach(target.value)}
             />
             <Field
-              label="Bonus coins, at most"
+              label="Bonus coins in all, at most"
               value={most}
               inputMode="numeric"
               onChange={({ target }) => setMost(target.value)}
@@ -230,7 +230,7 @@ export const Arenas = () => {
           if (!isOver(arena)) setCanceled(arena)
         }}
       />
-      <p className={styles.note}>Press an arena that is not over to cancel it.</p>
+      <p className={styles.note}>Select an arena that isn’t over to cancel it.</p>
       {isMaking && <Make onClose={() => setMaking(false)} />}
       {canceled && <Cancel key={canceled.arenaId} arena={canceled} onClose={() => setCanceled(null)} />}
     </div>

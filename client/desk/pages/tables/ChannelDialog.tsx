@@ -41,11 +41,11 @@ export const ChannelDialog = ({ channel, onClose }: { channel: DeskChannel; onCl
   const problems: readonly (readonly [isWrong: boolean, words: string])[] = [
     [
       from === undefined || to === undefined || to < from,
-      'Least and most are whole coins, the most no less than the least.',
+      'Enter the minimum and maximum in whole coins, the maximum no lower than the minimum.',
     ],
-    [!rateSchema.safeParse(rate.trim()).success, 'A rate is above zero, with eight places at most.'],
-    [feeBps === undefined, 'The fee is from 0 to 100 %, with two places at most.'],
-    [!moneySchema.safeParse(feeFixed.trim()).success, 'The fixed fee is an amount, such as 0.30.'],
+    [!rateSchema.safeParse(rate.trim()).success, 'Enter a rate above zero, with up to eight decimals.'],
+    [feeBps === undefined, 'Enter a fee from 0 to 100%, with up to two decimals.'],
+    [!moneySchema.safeParse(feeFixed.trim()).success, 'Enter the fixed fee as an amount, such as 0.30.'],
     [payTo === undefined, 'Fill in all lines of an account, or none.'],
   ]
   const save = async (reason: string) => {

@@ -48,9 +48,9 @@ const Change = ({ table, onClose }: { table: DeskTable; onClose: () => void }) =
   const [amounts, rakeBps] = [stakesIn(stakes), rake.trim() === '' ? null : bpsIn(rake)]
   const problem =
     amounts === null
-      ? 'Stakes are up to six whole amounts of coins, each larger than the one before, with commas between them.'
+      ? 'Enter up to six whole amounts of coins in rising order, separated by commas.'
       : rakeBps === undefined
-        ? `The rake is from 0 to ${percentOf(tableLimits.rakeBpsMost)}, with two places at most.`
+        ? `Enter a rake from 0 to ${percentOf(tableLimits.rakeBpsMost)}, with up to two decimals.`
         : null
   const save = async (reason: string) => {
     if (amounts === null || rakeBps === undefined) return

@@ -49,7 +49,7 @@ const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => 
   return (
     <ChangeDialog
       title={`Shown rate of ${name}`}
-      detail="Only affects the amounts shown next to coins. Payments use the rates under Ways to pay. Takes effect when another admin confirms it."
+      detail="Only affects the amounts shown next to coins. Payments use the rates under Payment methods. Takes effect when another admin confirms it."
       words={proposingWords}
       onClose={onClose}
       problem={isRate ? null : 'A rate is above zero, with eight places at most.'}
@@ -98,7 +98,7 @@ const paidTo = (channel: DeskChannel) => {
 }
 
 const columns: readonly Column<DeskChannel>[] = [
-  { id: 'name', title: 'Way', opens: true, cell: channelName },
+  { id: 'name', title: 'Method', opens: true, cell: channelName },
   { id: 'currency', title: 'Currency', cell: ({ currency }) => currency },
   {
     id: 'open',
@@ -119,7 +119,7 @@ const Channels = () => {
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={styles.list}>
-      <Table label="Ways to pay" columns={columns} rows={read.data} keyOf={keyOf} onPress={setChanged} />
+      <Table label="Payment methods" columns={columns} rows={read.data} keyOf={keyOf} onPress={setChanged} />
       <p className={styles.note}>
         Orders keep the terms they were placed with. A closed method takes no new orders.
       </p>
@@ -132,7 +132,7 @@ const parts = {
   tables: { label: 'Tables', right: 'tables', Part: PlayTables },
   activities: { label: 'Activities', right: 'activities', Part: Activities },
   arenas: { label: 'Arenas', right: 'activities', Part: Arenas },
-  channels: { label: 'Ways to pay', right: 'catalogue', Part: Channels },
+  channels: { label: 'Payment methods', right: 'catalogue', Part: Channels },
   rates: { label: 'Shown rates', right: 'catalogue', Part: Rates },
   proposals: { label: 'Proposals', right: 'catalogue', Part: Proposals },
   canned: { label: 'Canned answers', right: 'canned.change', Part: Canned },
