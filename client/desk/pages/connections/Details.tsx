@@ -106,7 +106,7 @@ const copyLog = async (row: ConnectionRow): Promise<void> => {
 
 type DisconnectProps = { row: ConnectionRow; open: boolean; onClose: () => void }
 
-const presets = ['Stuck connection', 'Floods the server', 'Asked for by the player']
+const presets = ['Stuck connection', 'Floods the server', 'The player’s request']
 
 /** Ends a connection, with a reason for the audit log. The player learns that staff did, and nothing of the reason. */
 const Disconnect = ({ row, open, onClose }: DisconnectProps) => {
