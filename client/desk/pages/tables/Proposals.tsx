@@ -138,7 +138,7 @@ export const Proposals = () => {
   return (
     <div className={lists.list}>
       <p className={lists.note}>
-        Changes of payment accounts and rates take two admins: one proposes, another confirms. Every admin
+        Changes to payment accounts and rates take two admins: one proposes, another confirms. Every admin
         gets an email.
       </p>
       {read.data.length === 0 ? (

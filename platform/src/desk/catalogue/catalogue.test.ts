@@ -123,7 +123,7 @@ describeDatabase('the catalogue', (open) => {
     )
     expect(told.map(({ recipient }) => recipient)).not.toContain(finance.email)
     expect(told[0]?.body).toContain('new@house.example')
-    expect(told[0]?.subject).toContain('is proposed')
+    expect(told[0]?.subject).toContain('was proposed')
     expect(told.at(-1)?.subject).toContain('has changed')
   })
 

@@ -48,12 +48,12 @@ export const tellAdmins = async (
     status === 'confirmed'
       ? [
           `Minefall desk: ${id} has changed`,
-          `${ended?.by.name} confirmed what ${proposedBy.name} proposed for ${id}. It is in force.`,
-          'If that is wrong, propose the old value at the desk now and find out who did it.',
+          `${ended?.by.name} confirmed the change to ${id} that ${proposedBy.name} proposed. It’s in effect.`,
+          'If this is wrong, propose the old value at the desk now and find out who did it.',
         ]
       : [
-          `Minefall desk: a change of ${id} is proposed`,
-          `${proposedBy.name} proposed a change of ${id}: ${reason}`,
+          `Minefall desk: a change to ${id} was proposed`,
+          `${proposedBy.name} proposed a change to ${id}: ${reason}`,
           `Nothing changes until another admin confirms it at the desk, before ${new Date(proposal.expiresAt).toISOString()}.`,
         ]
   const text = [first, ...linesOf(proposal), last].join('\n')
