@@ -117,6 +117,8 @@ export const Dialog = ({
         <Base.Popup
           className={classes(styles.popup, wide && styles.wide)}
           {...(initialFocus ? { initialFocus } : {})}
+          // React tells a form that this was opened from of what is sent in here, too.
+          onSubmit={(event) => event.stopPropagation()}
         >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

@@ -54,6 +54,8 @@ export const Dialog = ({
             className={classes(styles.popup, styles[size], className)}
             ref={popup}
             {...(focus ? { initialFocus: focus } : {})}
+            // React tells a form that this was opened from of what is sent in here, too.
+            onSubmit={(event) => event.stopPropagation()}
           >
             {glyph}
             <Base.Title className={styles.title}>{title}</Base.Title>
