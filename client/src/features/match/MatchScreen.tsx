@@ -9,13 +9,13 @@ import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering, type SeatOffer } from './Gathering.tsx'
 import gathering from './gathering.module.css'
 import { HelpDialog } from './HelpDialog.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { isLeaving, LeaveDialog, type Leaving, leavingOf, openOf } from './LeaveDialog.tsx'
 import { MatchBoard } from './MatchBoard.tsx'
 import { MatchHeader } from './MatchHeader.tsx'
 import { LastMove } from './Moves.tsx'
 import styles from './match.module.css'
 import { NextBoard } from './NextBoard.tsx'
-import { takenOf, useIsIn, useOwnTurn, useSeat } from './names.ts'
+import { takenOf, useOwnTurn, useSeat } from './names.ts'
 import { PausedBanner, ReconnectBanner, ReconnectOverlay } from './Reconnect.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { Seats } from './Seats.tsx'
@@ -147,7 +147,7 @@ const useStanding = (now: () => number, paused: boolean): (() => number) =>
 /** Room for the moves beside the board, as the style sheets have it. */
 const useIsWide = mediaHook('(min-width: 1100px)', false)
 
-type Dialogs = 'none' | 'leave' | 'help' | 'settings' | 'proof'
+type Dialogs = 'none' | Leaving | 'help' | 'settings' | 'proof'
 
 /** A match from the first seat to the result, for players and watchers. */
 export const MatchScreen = ({
@@ -174,10 +174,11 @@ export const MatchScreen = ({
   // The dialog of its result is made after all else has shown the end, and before it opens.
   const hasDialog = useDeferredValue(isOver, false) && isOver
   const paused = useMatch(match, (state, { context }) => context.paused && !state.result)
-  const seat = useSeat(match)
-  const inMatch = useIsIn(match)
+  const leaving = useMatch(match, (state, { context }) => leavingOf(state, context.seat))
   const now = useStanding(serverNow, paused)
-  const [dialog, setDialog] = useState<Dialogs>('none')
+  const [asked, setDialog] = useState<Dialogs>('none')
+  const dialog = openOf(asked, leaving)
+  if (dialog !== asked) setDialog(dialog)
   const calm = useCalm()
   const isWide = useIsWide()
   const down = link.isDown
@@ -188,9 +189,8 @@ export const MatchScreen = ({
   useHiddenNews(atOnce, name)
 
   const isGathering = phase === 'gathering'
-  const isWaiting = seat !== null && (isGathering || phase === 'locking')
   const leave = () => {
-    if (inMatch || isWaiting) setDialog('leave')
+    if (leaving) setDialog(leaving)
     else onExit()
   }
   const report = <ReportButton match={{ matchId, gameId, name }}>{t('report')}</ReportButton>
@@ -234,12 +234,13 @@ export const MatchScreen = ({
       )}
       <StoryRegion match={match} />
       <LeaveDialog
-        open={dialog === 'leave'}
-        kind={inMatch ? 'costly' : phase === 'locking' ? 'locked' : 'free'}
+        asked={isLeaving(dialog) ? dialog : null}
         onStay={() => setDialog('none')}
         onLeave={() => {
+          // Pressed while it closes.
+          if (!isLeaving(dialog)) return
           setDialog('none')
-          if (phase !== 'locking') match.send({ type: 'match.leave' })
+          if (dialog !== 'locked') match.send({ type: 'match.leave' })
           onExit()
         }}
       />

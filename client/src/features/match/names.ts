@@ -24,11 +24,8 @@ export const useSeat = (match: MatchActorRef): number | null =>
   useMatch(match, (_, { context }) => context.seat)
 
 /** Still in a match that runs: going away would cost the stake. */
-const isIn = (state: MatchState, seat: number | null): boolean =>
+export const isIn = (state: MatchState, seat: number | null): boolean =>
   seat !== null && state.phase === 'playing' && state.table[seat]?.out === undefined
-
-export const useIsIn = (match: MatchActorRef): boolean =>
-  useMatch(match, (state, { context }) => isIn(state, context.seat))
 
 /** Our own running turn; null while it is not ours. */
 export const useOwnTurn = (match: MatchActorRef): MatchState['turn'] =>
