@@ -118,6 +118,29 @@ const CheckedMark = ({ said, onSay }: { said: boolean; onSay(): void }) => {
   )
 }
 
+type MoveLineProps = Omit<RowProps, 'isFirst'> & { said: boolean; onSay(): void }
+
+/** A move in one line, or what its mark means. The mark is the same button in both, so that it keeps the focus. */
+export const MoveLine = ({ move, columns, nameOf, isSealed, isChecked, said, onSay }: MoveLineProps) => {
+  const { t } = useTranslation('match')
+  const what = useWhat()
+  const isSaid = said && isChecked
+  return (
+    <p className={styles.last}>
+      {isSaid ? null : <SeatMark seat={move.seat} silent />}
+      <span>
+        {isSaid
+          ? t(isSealed ? 'move.checked.drawn' : 'move.checked.text')
+          : t('move.line', { who: nameOf(move.seat), at: tileName(move.tile, columns) })}
+      </span>
+      <span className={styles.stage} data-mine={!isSaid && move.mine}>
+        {isSaid ? null : what(move)}
+        {isChecked ? <CheckedMark said={said} onSay={onSay} /> : <Icon name="checks" size={16} />}
+      </span>
+    </p>
+  )
+}
+
 /** Whose links did not come for the last tile, while they are still in. */
 const silentNames = ({ table, result }: MatchState): string[] =>
   table.flatMap((seat) => (seat?.silent && !seat.out && !result ? [seat.player.name] : []))
@@ -125,7 +148,6 @@ const silentNames = ({ table, result }: MatchState): string[] =>
 /** The newest move in one line, where there is no room for the list. */
 export const LastMove = ({ match }: { match: MatchActorRef }) => {
   const { t, i18n } = useTranslation('match')
-  const what = useWhat()
   const last = useMatch(match, ({ moves }) => moves.at(-1))
   const columns = useMatch(match, ({ rules }) => rules.w)
   const isSealed = useMatch(match, ({ rules }) => rules.sealed === true)
@@ -152,23 +174,15 @@ export const LastMove = ({ match }: { match: MatchActorRef }) => {
   if (!last) return <p className={styles.last}>{t('move.none')}</p>
   if (names.length > 0)
     return <p className={styles.last}>{t('move.silent', { who: formatList(names, i18n.language) })}</p>
-  if (said && isChecked)
-    return (
-      <p className={styles.last}>
-        <span>{t(isSealed ? 'move.checked.drawn' : 'move.checked.text')}</span>
-        <span className={styles.stage}>
-          <CheckedMark said onSay={() => say(false)} />
-        </span>
-      </p>
-    )
   return (
-    <p className={styles.last}>
-      <SeatMark seat={last.seat} silent />
-      <span>{t('move.line', { who: nameOf(last.seat), at: tileName(last.tile, columns) })}</span>
-      <span className={styles.stage} data-mine={last.mine}>
-        {what(last)}
-        {isChecked ? <CheckedMark said={said} onSay={() => say(!said)} /> : <Icon name="checks" size={16} />}
-      </span>
-    </p>
+    <MoveLine
+      move={last}
+      columns={columns}
+      nameOf={nameOf}
+      isSealed={isSealed}
+      isChecked={isChecked}
+      said={said}
+      onSay={() => say(!said)}
+    />
   )
 }

@@ -1,8 +1,10 @@
+import { isValidElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { i18next, loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
 import { idOf, scriptedServer } from '../../machines/match/testing/scripted-server.ts'
 import { openPlaying, openTab, settle } from '../../machines/match/testing/tabs.ts'
+import { MoveLine } from './Moves.tsx'
 import { SidePanel } from './SidePanel.tsx'
 
 beforeAll(async () => {
@@ -72,4 +74,35 @@ test('at a sealed table it shows as checked the draws it heard', async () => {
   await settle()
   await expect.poll(() => checkedIn(tab, 'drawn')).toEqual([1, 2])
   await expect.poll(() => checkedIn(late, 'drawn')).toEqual([2])
+})
+
+/** Where the mark of a checked move stands in what was drawn, by its place among the children of each element. */
+const placeOfMark = (drawn: ReactNode): readonly number[] | null => {
+  if (!isValidElement<{ children?: ReactNode; onSay?: unknown }>(drawn)) return null
+  if (drawn.props.onSay) return []
+  for (const [place, child] of [drawn.props.children].flat().entries()) {
+    const found = placeOfMark(child)
+    if (found) return [place, ...found]
+  }
+  return null
+}
+
+test('the mark of a checked move keeps the focus as it is pressed: it stays where it was', () => {
+  const move = { turn: 0, board: 0, seat: 0, tile: 5, mine: false, clue: 2, by: 'hand', at: 0 } as const
+  const placeOf = (said: boolean) => {
+    let drawn: ReactNode
+    const Probe = () => {
+      drawn = MoveLine({
+        ...{ move, columns: 4, isSealed: false, isChecked: true, said },
+        nameOf: () => 'Mai',
+        onSay: () => undefined,
+      })
+      return drawn
+    }
+    const html = renderToStaticMarkup(<Probe />)
+    expect(html.includes(i18next.t('match:move.checked.text'))).toBe(said)
+    return placeOfMark(drawn)
+  }
+  expect(placeOf(false)).not.toBeNull()
+  expect(placeOf(true)).toEqual(placeOf(false))
 })
