@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Refused, refusedBy } from '../../lib/refused.ts'
+import { useMounted } from '../../lib/use-mounted.ts'
 import { livePort } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
@@ -74,6 +75,7 @@ export const PrivateTableDialog = ({ table, onClose, onMade }: PrivateTableDialo
   const nameOf = useTableName()
   const coins = useCoinsText()
   const { choice, balance, choose } = useChoice(table)
+  const mounted = useMounted()
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const user = useSession(({ context }) => context.user)
@@ -85,6 +87,8 @@ export const PrivateTableDialog = ({ table, onClose, onMade }: PrivateTableDialo
     setBusy(true)
     setTrouble(null)
     const { code, msg, data, detail } = await livePort.ask('lobby.host', { gameId: table.gameId, ...choice })
+    // The table is found again by the next try.
+    if (!mounted.current) return
     setBusy(false)
     if (code === bodyCode.ok && data) {
       onMade?.(data.matchId)
