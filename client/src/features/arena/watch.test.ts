@@ -135,6 +135,26 @@ describe('the arena that a tab watches', () => {
     expect(asked.at(-1)).toBeNull()
   })
 
+  it('goes back to where one waits after another one was looked at, and hears its call there too', async () => {
+    const { watch, clock, asked, sat, given, news } = open()
+    const another = '00000000-0000-4000-8000-0000000000bb'
+    watch.start(arenaId)
+    await settle()
+    watch.leave()
+    given.answer = { code: 200, msg: '', data: { standings: standings(1, []), own: null } as never }
+    watch.start(another)
+    await settle()
+    news({ kind: 'seat', ...seat })
+    await clock.advance(callMs)
+    expect(sat).toEqual([seat])
+    watch.leave()
+    expect(asked).toEqual([arenaId, another, arenaId])
+    await settle()
+    // By then one has left that one as well.
+    watch.leave()
+    expect(asked.at(-1)).toBeNull()
+  })
+
   it('says what one can do', () => {
     const watched = (over: object, status?: ArenaPlayer['status']) => ({
       ...{ arenaId, isMissing: false, called: null, own: status ? { nth: 1, seat: null } : null },

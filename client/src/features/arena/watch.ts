@@ -64,6 +64,12 @@ export const waysOf = (watched: Watched, now: number): Ways | null => {
   return { phase, way: mayJoin(arena, now) ? 'join' : null }
 }
 
+/** Whether one waits for the matches of an arena: they are called wherever one is, and the last may outlast it. */
+const isWaiting = (watched: Watched, now: number): boolean => {
+  const ways = waysOf(watched, now)
+  return ways?.way === 'pause' || (ways?.phase === 'ending' && ownOf(watched)?.status === 'ready')
+}
+
 /** The note that says where one is; null where the button says it all. */
 export const noteOf = ({ standings }: Watched, { phase, way }: Ways) => {
   if (way === 'pause') return phase === 'running' ? 'running' : 'open'
@@ -82,6 +88,8 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
   const store = createStore<Watched | null>(() => null)
   let cancelAgain = () => {}
   let cancelCall = () => {}
+  /** Where one waits while another arena is looked at. */
+  let waitsAt: string | null = null
 
   const put = (change: Partial<Watched>) => {
     const current = store.current()
@@ -115,7 +123,7 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
     if (!current || !news.success) return
     if (news.data.kind === 'seat') {
       const { kind: _kind, ...seat } = news.data
-      if (seat.arenaId === current.arenaId) call(seat)
+      if (seat.arenaId === current.arenaId || seat.arenaId === waitsAt) call(seat)
       return
     }
     const { kind: _kind, ...change } = news.data
@@ -126,8 +134,18 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
   const stop = () => {
     cancelAgain()
     cancelCall()
+    waitsAt = null
     if (store.current() && port.isUp()) void port.ask('arena.watch', { arenaId: null })
     store.set(null)
+  }
+  const start = (arenaId: string) => {
+    const before = store.current()
+    if (before?.arenaId === arenaId) return
+    if (before && isWaiting(before, now())) waitsAt = before.arenaId
+    if (waitsAt === arenaId) waitsAt = null
+    cancelCall()
+    store.set({ arenaId, standings: null, own: null, isMissing: false, called: null })
+    void read(arenaId)
   }
   port.listen((signal) => {
     const current = store.current()
@@ -139,25 +157,19 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
   return {
     ...store,
     /** Watches this arena from now on, and no other. */
-    start(arenaId: string) {
-      if (store.current()?.arenaId === arenaId) return
-      cancelCall()
-      store.set({ arenaId, standings: null, own: null, isMissing: false, called: null })
-      void read(arenaId)
-    },
+    start,
     /** Reads who one is in it: one has joined, or left. */
     again() {
       const current = store.current()
       if (current) void read(current.arenaId)
     },
     stop,
-    /** Stops, unless one takes part: matches are called wherever one is in the page, and the last may outlast the arena. */
+    /** Stops, unless one waits for matches there, or at the one that was watched before. */
     leave() {
       const current = store.current()
-      if (!current) return
-      const ways = waysOf(current, now())
-      const isEnding = ways?.phase === 'ending' && ownOf(current)?.status === 'ready'
-      if (ways?.way !== 'pause' && !isEnding) stop()
+      if (!current || isWaiting(current, now())) return
+      if (waitsAt === null) stop()
+      else start(waitsAt)
     },
   }
 }
