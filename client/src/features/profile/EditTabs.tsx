@@ -30,7 +30,7 @@ const NicknameTab = ({ user }: { user: User }) => {
     save: async (body) => {
       // The name in its one form, which may differ from what was typed.
       const { nickname } = await ask(accountCalls.changeNickname, { body })
-      sessionActor.send({ type: 'session.userChanged', user: { nickname } })
+      sessionActor.send({ type: 'session.userChanged', id: user.id, user: { nickname } })
       reset({ nickname })
     },
   })

@@ -157,7 +157,7 @@ describe('the refresh', () => {
   test('asked before the player changed something is not taken, and made again', async () => {
     const { home, tab } = signedInTab()
     const first = tab.first()
-    tab.actor.send({ type: 'session.userChanged', user: { nickname: 'New' } })
+    tab.actor.send({ type: 'session.userChanged', id: mai.id, user: { nickname: 'New' } })
     await first.answer({ user: mai, balance: owning(1) })
     expect(tab.context().userName).toBe('New')
     expect(home.user()).toMatchObject({ nickname: 'New' })
@@ -170,7 +170,7 @@ describe('the refresh', () => {
     const { home, tab } = signedInTab()
     const other = home.openTab()
     const first = tab.first()
-    other.actor.send({ type: 'session.userChanged', user: { nickname: 'New' } })
+    other.actor.send({ type: 'session.userChanged', id: mai.id, user: { nickname: 'New' } })
     await first.answer({ user: mai })
     expect(tab.context().userName).toBe('New')
     expect(home.user()).toMatchObject({ nickname: 'New' })
@@ -298,20 +298,28 @@ describe('the end of a session', () => {
 describe('what is shown', () => {
   test('follows a change the player made', () => {
     const { tab } = signedInTab()
-    tab.actor.send({ type: 'session.userChanged', user: { nickname: '  ', coins: 7 } })
+    tab.actor.send({ type: 'session.userChanged', id: mai.id, user: { nickname: '  ', coins: 7 } })
     expect(tab.context()).toMatchObject({ userName: 'mai@mail.example', userBalance: 7 })
+  })
+
+  test('follows no change that someone made who was signed in before', () => {
+    const { home, tab } = signedInTab()
+    home.openTab().actor.send({ type: 'session.signedIn', signedIn: signedIn('b1', kenji) })
+    tab.actor.send({ type: 'session.userChanged', id: mai.id, user: { nickname: 'New' } })
+    expect(tab.context().userName).toBe('Kenji')
+    expect(home.user()).toMatchObject({ nickname: 'Kenji' })
   })
 
   test('asks caches again for a picture only when it may be another', async () => {
     const { tab } = signedInTab()
     const avatar = '/api/user/avatar/1'
-    tab.actor.send({ type: 'session.userChanged', user: { avatar } })
+    tab.actor.send({ type: 'session.userChanged', id: mai.id, user: { avatar } })
     const shown = tab.context().userAvatar
     await tab.first().answer({})
     tab.clock.increment(10_000)
     await tab.last().answer({ user: { ...mai, avatar } })
     expect(tab.context().userAvatar).toBe(shown)
-    tab.actor.send({ type: 'session.userChanged', user: { avatar } })
+    tab.actor.send({ type: 'session.userChanged', id: mai.id, user: { avatar } })
     expect(tab.context().userAvatar).not.toBe(shown)
   })
 })

@@ -120,7 +120,8 @@ export const sessionSetup = setup({
       return { token, user: context.user && { ...context.user, token } }
     }),
     takeChange: assign(({ context, event }) => {
-      if (event.type !== 'session.userChanged' || context.user === null) return {}
+      // An answer may come when someone else is signed in.
+      if (event.type !== 'session.userChanged' || context.user?.id !== event.id) return {}
       const user = { ...context.user, ...event.user }
       return {
         ...showing(context, user, context.balance),

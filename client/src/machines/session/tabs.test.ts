@@ -18,7 +18,11 @@ describe('the other tabs', () => {
   test('adopt a change of the user', () => {
     const { home, tab } = signedInTab()
     const other = home.openTab()
-    tab.actor.send({ type: 'session.userChanged', user: { nickname: 'New', avatar: '/api/user/avatar/1' } })
+    tab.actor.send({
+      type: 'session.userChanged',
+      id: mai.id,
+      user: { nickname: 'New', avatar: '/api/user/avatar/1' },
+    })
     expect(other.context().userName).toBe('New')
     expect(other.context().userAvatar).toMatch(/^\/api\/user\/avatar\/1\?_=\d+$/)
   })

@@ -31,8 +31,8 @@ export type SessionEvent =
   | { type: 'session.refresh' }
   /** The connection of this account reported its balance. */
   | { type: 'session.balanceChanged'; balance: Balance }
-  /** The player changed their profile, and the server accepted it. */
-  | { type: 'session.userChanged'; user: Partial<User> }
+  /** The player with this id changed their profile, and the server accepted it. */
+  | { type: 'session.userChanged'; id: string; user: Partial<User> }
   /** The stored token is invalid: it could not be renewed, HTTP 401, or the account is blocked, with a text. */
   | { type: 'session.rejected'; why: RejectedBecause; text?: string }
   /** The next token of the session, already stored. */

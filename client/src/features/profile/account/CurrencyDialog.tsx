@@ -27,7 +27,7 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
   const choose = useMutation({
     mutationFn: (currencycode: string) => ask(accountCalls.chooseCurrency, { body: { currencycode } }),
     onSuccess: (changed) => {
-      sessionActor.send({ type: 'session.userChanged', user: changed })
+      sessionActor.send({ type: 'session.userChanged', id: user.id, user: changed })
       showNotice('currency-updated', 'good')
     },
   })

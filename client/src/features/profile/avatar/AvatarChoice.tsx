@@ -81,7 +81,7 @@ export const AvatarChoice = ({ user }: { user: User }) => {
   const choose = useMutation({
     mutationFn: (avatarid: string) => ask(accountCalls.chooseAvatar, { body: { avatarid } }),
     onSuccess: ({ avatar }) => {
-      sessionActor.send({ type: 'session.userChanged', user: { avatar } })
+      sessionActor.send({ type: 'session.userChanged', id: user.id, user: { avatar } })
       showNotice('avatar-updated', 'good')
     },
   })

@@ -34,7 +34,7 @@ const useUpload = (userId: string) => {
     try {
       const body = imageForm(image)
       const { avatar } = await ask(accountCalls.uploadAvatar, { body, onProgress: setShare, signal })
-      sessionActor.send({ type: 'session.userChanged', user: { avatar } })
+      sessionActor.send({ type: 'session.userChanged', id: userId, user: { avatar } })
       showNotice('avatar-uploaded', 'good')
       void outdated('avatars')
       return true
