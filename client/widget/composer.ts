@@ -1,4 +1,5 @@
 import { isOfComposition } from '../src/lib/composing.ts'
+import { pastedFile } from '../src/lib/pasted-file.ts'
 import { createAttachment } from './attachment.ts'
 import { element, iconButton } from './element.ts'
 import type { SupportLine } from './line.ts'
@@ -101,9 +102,7 @@ export const createComposer = ({ line, typed, sent }: ComposerOptions) => {
     send()
   })
   field.addEventListener('paste', (event) => {
-    // Tables are copied as words and as a picture of them: the words are meant.
-    const isText = event.clipboardData?.types.includes('text/plain') === true
-    if (!isText && attachment.takeFrom(event.clipboardData)) event.preventDefault()
+    if (pastedFile(event.clipboardData) && attachment.takeFrom(event.clipboardData)) event.preventDefault()
   })
   place.addEventListener('submit', (event) => event.preventDefault())
 

@@ -3,6 +3,7 @@ import { chatTextMax } from '@minefall/shared/contracts/live'
 import { fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isOfComposition } from '../../../src/lib/composing.ts'
+import { pastedFile } from '../../../src/lib/pasted-file.ts'
 import { useRead } from '../../queries.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -149,7 +150,7 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
           if (sends) void send()
           else event.currentTarget.blur()
         }}
-        onPaste={({ clipboardData }) => void attach(clipboardData.files[0])}
+        onPaste={({ clipboardData }) => void attach(pastedFile(clipboardData))}
       />
       <p className={styles.problem} role="alert">
         {problem}
