@@ -11,12 +11,15 @@ type PagerProps = {
     rows: readonly unknown[]
     hasNextPage: boolean
     isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: unknown
     fetchNextPage: () => unknown
   }
 }
 
-/** Below a list with a cursor: how much of it is read, and a way to more. */
-export const Pager = ({ of: { rows, hasNextPage, isFetchingNextPage, fetchNextPage } }: PagerProps) => {
+/** Below a list with a cursor: how much of it is read, and a way to more, or why that did not come. */
+export const Pager = ({ of }: PagerProps) => {
+  const { rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = of
   if (rows.length === 0) return null
   return (
     <div className={styles.pager}>
@@ -24,6 +27,11 @@ export const Pager = ({ of: { rows, hasNextPage, isFetchingNextPage, fetchNextPa
         {rows.length.toLocaleString('en')}
         {hasNextPage ? ' shown' : ' in all'}
       </span>
+      {isFetchNextPageError && (
+        <span className={styles.problem} role="alert">
+          {wordsFor(error)}
+        </span>
+      )}
       {hasNextPage && (
         <Button small busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
           Show more
