@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   formatCoins,
   formatCoinsShort,
@@ -7,6 +7,7 @@ import {
   formatSeconds,
   formatShare,
   formatSum,
+  formatUtcDay,
 } from './format.ts'
 import { joinSentences } from './join-sentences.ts'
 
@@ -65,3 +66,13 @@ test('sentences are parted by a space where the language writes one', () => {
     '開始時点です。このあと5手続きます。',
   )
 })
+
+test.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'UTC', 'Pacific/Pago_Pago'])(
+  'a day of the calendar is that day to a reader in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(formatUtcDay('2026-03-29', 'en-US')).toBe('Sunday, March 29, 2026')
+    expect(formatUtcDay('2026-03-29', 'pt-BR')).toBe('domingo, 29 de março de 2026')
+  },
+)

@@ -37,6 +37,7 @@ const dateAndTime = once(
 )
 const time = once((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
 const day = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
+const utcDay = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
 
 /** A whole amount of coins with the locale's grouping. Amounts may pass 2^53, so they are formatted as integers. */
 export const formatCoins = (amount: Coins, locale: string): string => whole(locale).format(BigInt(amount))
@@ -98,6 +99,9 @@ export const formatTime = (at: number, locale: string): string => time(locale).f
 
 /** The day of a point in time, in milliseconds since 1970, with its weekday. */
 export const formatDay = (at: number, locale: string): string => day(locale).format(at)
+
+/** A day of the calendar in UTC, such as `2026-03-29`, with its weekday: the same day wherever it is read. */
+export const formatUtcDay = (day: string, locale: string): string => utcDay(locale).format(Date.parse(day))
 
 const steps = [
   { unit: 'second', ms: 1_000, below: 60_000 },

@@ -1,7 +1,7 @@
 import type { Daily, DailyTry } from '@minefall/shared/contracts/rest'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime } from '../../lib/format.ts'
+import { formatTime, formatUtcDay } from '../../lib/format.ts'
 import { openLogin } from '../../machines/login/index.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
@@ -156,7 +156,7 @@ export const DailyScreen = () => {
       <header className={styles.head}>
         <h1 className={shape.h28}>{t('title')}</h1>
         <p>
-          {data ? formatDay(Date.parse(`${data.day}T12:00:00Z`), i18n.language) : t('lead')}
+          {data ? formatUtcDay(data.day, i18n.language) : t('lead')}
           {streak > 0 && <Chip tone="good">{t('streak', { count: streak })}</Chip>}
         </p>
         {data && (

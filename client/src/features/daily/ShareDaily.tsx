@@ -4,7 +4,7 @@ import type { DerivedTheme } from '@minefall/shared/theme'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/countdown.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
+import { formatCount, formatUtcDay } from '../../lib/format.ts'
 import { formatPercent } from '../../lib/percent.ts'
 import { beginPicture, margin, type Paint, pictureSize, ShareSheet } from '../match/index.ts'
 import { standing } from './try-match.ts'
@@ -76,7 +76,7 @@ export const ShareDaily = ({ open, onClose, daily }: { open: boolean; onClose():
   const { t, i18n } = useTranslation('daily')
   const { rules, tiles, result } = daily
   const number = (value: number) => formatCount(value, i18n.language)
-  const day = formatDay(Date.parse(`${daily.day}T12:00:00Z`), i18n.language)
+  const day = formatUtcDay(daily.day, i18n.language)
   const score = t('picture.score', { safe: number(standing(daily).safe), all: number(safeTiles(rules)) })
   const time = clockText(result.seconds ?? 0)
   const detail =
