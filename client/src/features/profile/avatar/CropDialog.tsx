@@ -15,7 +15,7 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useOutdated } from '../queries.ts'
 import styles from './avatar.module.css'
 
-/** Sends pictures, one at a time; leaving stops it. */
+/** Cuts pictures and sends them, one at a time; leaving stops it, from the press on. */
 const useUpload = (userId: string) => {
   const [share, setShare] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -24,25 +24,34 @@ const useUpload = (userId: string) => {
 
   useEffect(() => () => running.current?.abort(), [])
 
-  /** True when it is the avatar now. */
-  const send = async (image: Blob): Promise<boolean> => {
+  const cancel = () => {
+    running.current?.abort()
+    running.current = null
+    setShare(null)
+  }
+  /** Whether it is the avatar now, or was no picture after all; null where neither is so. */
+  const send = async (cut: () => Promise<Blob | null>): Promise<'sent' | 'unreadable' | null> => {
+    if (running.current) return null
     const abort = new AbortController()
     running.current = abort
     const { signal } = abort
     setTrouble(null)
     setShare(0)
     try {
+      const image = await cut()
+      if (signal.aborted) return null
+      if (!image) return 'unreadable'
       const body = imageForm(image)
       const { avatar } = await ask(accountCalls.uploadAvatar, { body, onProgress: setShare, signal })
       sessionActor.send({ type: 'session.userChanged', id: userId, user: { avatar } })
       showNotice('avatar-uploaded', 'good')
       void outdated('avatars')
-      return true
+      return 'sent'
     } catch (error) {
       if (!signal.aborted) setTrouble(errorText(error))
-      return false
+      return null
     } finally {
-      setShare(null)
+      if (running.current === abort) cancel()
     }
   }
   return {
@@ -50,7 +59,7 @@ const useUpload = (userId: string) => {
     share,
     trouble,
     send,
-    cancel: () => running.current?.abort(),
+    cancel,
   }
 }
 
@@ -107,10 +116,11 @@ export const CropDialog = ({ userId, picture, onClose, onUnreadable }: CropDialo
   const upload = useUpload(userId)
 
   const save = async () => {
-    if (!area.current) return
-    const cut = await cropPicture(picture, area.current).catch(() => null)
-    if (!cut) onUnreadable()
-    else if (await upload.send(cut)) onClose()
+    const chosen = area.current
+    if (!chosen) return
+    const done = await upload.send(() => cropPicture(picture, chosen).catch(() => null))
+    if (done === 'unreadable') onUnreadable()
+    else if (done === 'sent') onClose()
   }
   const isSending = upload.share !== null
   return (
