@@ -166,7 +166,11 @@ export const VerifyScreen = () => {
             accept=".json,application/json"
             hidden
             aria-label={t('file')}
-            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => {
+              void take(currentTarget.files?.[0])
+              // The same file again, mended or after a lost answer, is a choice again.
+              currentTarget.value = ''
+            }}
           />
         </div>
       </form>
