@@ -19,10 +19,9 @@ export type ReportDialogProps = {
   text?: string | undefined
 }
 
-/** Reports a problem: what it is about, what happened, and what goes with it. What was typed outlives its closing, and the page's. */
-export const ReportDialog = ({ open, onClose, match, text = '' }: ReportDialogProps) => {
+/** One account's report. */
+const OwnReport = ({ open, onClose, match, text = '', userId }: ReportDialogProps & { userId: string }) => {
   const { t } = useTranslation(['report', 'connection', 'notices'])
-  const userId = useSession(({ context }) => context.user?.id ?? 'guest')
   const kept = keptDraft(tabStore, { userId, about: match?.matchId ?? 'page' })
   const begin = () => kept.read() ?? { ...newDraft(match ? 'match' : null), text }
   const [draft, setDraft] = useState<Draft>(begin)
@@ -72,4 +71,17 @@ export const ReportDialog = ({ open, onClose, match, text = '' }: ReportDialogPr
       </DialogActions>
     </Dialog>
   )
+}
+
+const guest = 'guest'
+
+/**
+ * Reports a problem: what it is about, what happened, and what goes with it. What was typed outlives its closing, the
+ * page's and the session's; another account that takes over the tab starts with none of it.
+ */
+export const ReportDialog = (report: ReportDialogProps) => {
+  const userId = useSession(({ context }) => context.user?.id ?? guest)
+  const [writer, setWriter] = useState(userId)
+  if (userId !== guest && userId !== writer) setWriter(userId)
+  return <OwnReport key={writer} {...report} userId={writer} />
 }
