@@ -4,7 +4,7 @@ import { shardCount } from '../shards/index.ts'
 import { boardShard, boardsSchema, followBoards, noBoards, unopenedDays } from './boards.ts'
 import { lockOpenMost, nothingWalked, shareOf, type Walked, walkLog } from './chain.ts'
 import { type ReadSite, readPublishedKeys } from './keys.ts'
-import { headsSchema, readDocument, type ShownLine, shownLineSchema } from './log.ts'
+import { headsAgeMost, headsSchema, readDocument, type ShownLine, shownLineSchema } from './log.ts'
 import { signedSchema, verifySigned } from './signing.ts'
 import { failedStep, verifyRecord } from './verify.ts'
 
@@ -51,10 +51,17 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
   const known = await readPublishedKeys(read)
   const pins: Pins = Array.from({ length: shardCount }, () => new Map())
 
-  const takeHeads = async (query: string): Promise<boolean> => {
+  /** Those of now, or of the hour that begins then. */
+  const takeHeads = async (hour?: number): Promise<void> => {
+    const query = hour === undefined ? '' : `?hour=${hour}`
     const { data } = headsAnswer.parse(await read(`/api/fairness/heads${query}`))
-    if (!data) return false
-    const where = `heads of ${new Date(data.document.at).toISOString()}`
+    if (!data) return
+    const { at } = data.document
+    const where = `heads of ${new Date(at).toISOString()}`
+    if (hour === undefined && now - at >= headsAgeMost)
+      say(`${where}: asked for now, and ${Math.floor((now - at) / 60_000)} minutes old`)
+    if (hour !== undefined && Math.floor(at / hourMs) * hourMs !== hour)
+      say(`${where}: shown as those of the hour from ${new Date(hour).toISOString()}`)
     if (!known.has(data.key) || !(await verifySigned('heads', data)))
       say(`${where}: not signed by a published key`)
     for (const { shard, position, hash } of data.document.heads) {
@@ -62,7 +69,6 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
       if (other !== undefined && other !== hash) say(`${where}: log ${shard} has two lines ${position}`)
       pins[shard]?.set(position, hash)
     }
-    return true
   }
 
   let [matches, locks, voided] = [0, 0, 0]
@@ -97,7 +103,7 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
     }
   }
 
-  await takeHeads('')
+  await takeHeads()
   const ends = pins.map((pin) => Math.max(0, ...pin.keys()))
   const told: { shard: number; position: number; hash: string }[] = []
   for (const [shard, from] of before.shards.entries()) {
@@ -129,8 +135,7 @@ export const auditSite = async (options: AuditOptions): Promise<Audit> => {
     state.shards.push({ ...walked, open })
   }
   for (const day of unopenedDays(state.boards ?? noBoards, now)) say(`the board of ${day} is not opened`)
-  for (let hour = Math.floor(began / hourMs) * hourMs; hour <= now; hour += hourMs)
-    await takeHeads(`?hour=${hour}`)
+  for (let hour = Math.floor(began / hourMs) * hourMs; hour <= now; hour += hourMs) await takeHeads(hour)
   for (const { shard, position, hash } of told) {
     const pinned = pins[shard]?.get(position)
     if (pinned !== undefined && pinned !== hash)

@@ -26,6 +26,7 @@ const openHouse = () => {
   const open = (nth: number, at = finishOf(dayAt(nth)) + 60_000, serverSeed = seedAt(nth)) =>
     add(at, (prevLog) => seedEntry({ at, day: dayAt(nth), serverSeed }, prevLog))
   const audit = async (now: number) => {
+    house.wait(now)
     const { findings, state } = await auditSite({
       read: house.read,
       readRecord: house.readRecord,
@@ -55,6 +56,7 @@ it('finds nothing where every board is committed to the day before and opened th
   open(3, first + 6.5 * dayMs)
   commit(6, first + 6.5 * dayMs)
   commit(7, first + 6.5 * dayMs)
+  house.wait(first + 6.6 * dayMs)
   const options = { read: house.read, readRecord: house.readRecord, now: first + 6.6 * dayMs, voidsMost: 1 }
   expect((await auditSite({ ...options, before: half.state })).findings).toEqual([])
   expect((await audit(options.now)).state.boards?.closed).toHaveLength(2)

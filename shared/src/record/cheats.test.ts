@@ -193,6 +193,40 @@ describe('a house that cheats', () => {
     })
   })
 
+  it('and goes on showing old heads is found by the audit’s own clock, and by any record that is newer', async () => {
+    const house = openHouse()
+    const random = seededRandom(23)
+    const minutes = 60_000
+    house.play({ table: tableOf('mines-duel'), random })
+    const old = await house.read('/api/fairness/heads')
+    const showing = (kept: unknown) => (path: string) =>
+      Promise.resolve(path.startsWith('/api/fairness/heads') ? kept : house.read(path))
+    const findings = async (read: typeof house.read) =>
+      (await auditSite({ ...house, read, now: house.now(), voidsMost: 1 })).findings
+    house.wait(house.now() + 5 * minutes)
+    expect(await findings(house.read)).toEqual([])
+    const { header } = house.play({ table: tableOf('mines-duel'), random })
+    const at = new Date((old as { data: Signed<Heads> }).data.document.at).toISOString()
+    expect(await findings(showing(old))).toContain(`heads of ${at}: asked for now, and 5 minutes old`)
+
+    const text = canonical(house.recordOf(header.matchId))
+    expect(failedStep(await verifyWithSite(text, showing(old)))?.step).toBe('site')
+  })
+
+  it('and shows the heads of one hour as those of another is found by the audit', async () => {
+    const house = openHouse()
+    house.play({ table: tableOf('mines-duel'), random: seededRandom(24) })
+    const kept = await house.read('/api/fairness/heads')
+    const read = async (path: string) => (path.includes('?hour=') ? kept : house.read(path))
+    const findings = async () =>
+      (await auditSite({ ...house, read, now: house.now(), voidsMost: 1 })).findings
+    expect(await findings()).toEqual([])
+    house.wait(house.now() + 3_600_000)
+    expect(await findings()).toEqual([
+      expect.stringMatching(/^heads of .*: shown as those of the hour from /),
+    ])
+  })
+
   it.each([
     ['opens a tile', 'mines-classic', { odds: { clock: 0.2 } }, 'TileOpened', 'moves'],
     ['picks a tile of a sealed table', 'mines-sealed-duel', { odds: { clock: 0.3 } }, 'TilePicked', 'links'],

@@ -157,6 +157,12 @@ export const headsSchema = z.strictObject({
 })
 export type Heads = z.infer<typeof headsSchema>
 
+/**
+ * How old heads may be that were asked for now, in milliseconds. They are signed when one asks: this is for clocks that
+ * differ.
+ */
+export const headsAgeMost = 5 * 60_000
+
 /** What the answer to a reveal signs as `receipt`: that the seed of this seat arrived at that time. */
 export type Receipt = { at: number; matchId: MatchId; ref: string }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type ReadSite, readPublishedKeys } from './keys.ts'
-import { headsSchema, type LogEntry, type ShownLine, shownLineSchema } from './log.ts'
+import { headsAgeMost, headsSchema, type LogEntry, type ShownLine, shownLineSchema } from './log.ts'
 import { canonical, canVerify, signedSchema, verifySigned } from './signing.ts'
 import { failedStep, type MatchRecord, type StepResult, type Verdict, verifyRecord } from './verify.ts'
 
@@ -29,8 +29,9 @@ const checkSite = async ({ document, key }: MatchRecord, read: ReadSite): Promis
     const head = heads.document.heads.find(({ shard }) => shard === last?.shard)
     const isSigned = keys.has(heads.key) && (!canVerify() || (await verifySigned('heads', heads)))
     if (!last || !head || !isSigned) return result('fails')
-    // A site may keep its heads for a moment: those from before the line say nothing about it.
-    if (head.position < last.position) return result(heads.document.at < last.at ? 'skipped' : 'fails')
+    // A site may keep its heads for a moment: those from just before the line say nothing about it.
+    const age = last.at - heads.document.at
+    if (head.position < last.position) return result(age > 0 && age < headsAgeMost ? 'skipped' : 'fails')
     if (head.position === last.position && head.hash !== last.hash) return result('fails', last.position)
     return result('holds')
   } catch {

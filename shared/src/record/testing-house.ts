@@ -221,6 +221,9 @@ export const testHouse = (signer: Signer) => {
     read,
     readRecord: async (matchId: MatchId) => canonical(recordOf(matchId)),
     now: () => now,
+    wait: (until: number) => {
+      now = until
+    },
   }
 }
 export type TestHouse = ReturnType<typeof testHouse>
