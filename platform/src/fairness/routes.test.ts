@@ -1,5 +1,5 @@
 import { addressOf } from '@minefall/shared/contracts'
-import { fairnessCalls, logPageSchema, signedHeadsSchema } from '@minefall/shared/contracts/rest'
+import { fairnessCalls, logPage, logPageSchema, signedHeadsSchema } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
 import {
   entryHash,
@@ -26,6 +26,7 @@ const serve = async (db: Database, { clock }: Stage, signers = testSigners) => {
   await app.register(fairnessRoutes, { db, clock, signers })
   return {
     text: async (url: string) => (await app.inject({ url })).body,
+    caching: async (url: string) => (await app.inject({ url })).headers['cache-control'],
     data: async (url: string) => {
       const { code, data } = (await app.inject({ url })).json()
       return code === 200 ? data : code
@@ -84,6 +85,23 @@ describeDatabase('what everyone may read of fairness', (open) => {
     const record = await site.text(addressOf(fairnessCalls.record, { params: { id: matchId } }))
     const { results } = await verifyWithSite(record, async (path) => JSON.parse(await site.text(path)))
     expect(results.at(-1)).toEqual({ step: 'site', outcome: 'holds', place: null })
+  })
+
+  it('may be kept by no one as long as it can change: a page must hold what heads that were read before it say', async () => {
+    const db = await open()
+    const site = await serve(db, await setStage(db))
+    const addLines = (from: number, to: number) =>
+      db.query(
+        `insert into fairness_log (shard, position, kind, document, hash, at)
+         select 5, n, 'key', '{}', lpad(n::text, 64, '0'), now() from generate_series($1::int, $2::int) as n`,
+        [from, to],
+      )
+    const page = '/api/fairness/log?shard=5&after=0'
+    await addLines(1, logPage - 1)
+    expect(await site.caching(page)).toBe('no-store')
+    await addLines(logPage, logPage)
+    expect(await site.caching(page)).toBe('public, max-age=86400')
+    expect(await site.caching('/.well-known/minefall-fairness.json')).toBe('no-store')
   })
 
   it('does not show where a private table is before it is over', async () => {

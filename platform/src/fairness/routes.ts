@@ -13,7 +13,6 @@ export type FairnessRoutesOptions = { db: Database; clock: Clock; signers: Signe
 const hourMs = 3_600_000
 
 const keptForADay = 'public, max-age=86400'
-const keptForAMoment = 'public, max-age=5'
 
 /** What everyone may read of the fairness of all matches. Read from the database, so any node can answer. */
 export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessRoutesOptions) => {
@@ -39,8 +38,9 @@ export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessR
     { summary: 'A page of a shard’s fairness log, the oldest line first' },
     async ({ query, reply }) => {
       const entries = await readShownLog(db, query)
+      // Heads that were read before an older page would name lines that it doesn't have.
       const isFixed = entries.length === logPage && entries.every(({ document }) => document !== null)
-      reply.header('cache-control', isFixed ? keptForADay : keptForAMoment)
+      reply.header('cache-control', isFixed ? keptForADay : 'no-store')
       return { entries }
     },
   )
@@ -88,7 +88,7 @@ export const fairnessRoutes = async (app: App, { db, clock, signers }: FairnessR
   const summary = 'The public keys that heads, records and receipts are signed with'
   const schema = { tags: ['fairness'], summary, security: security('anyone') }
   app.get('/.well-known/minefall-fairness.json', { schema }, async (_, reply) => {
-    reply.header('cache-control', keptForAMoment)
+    reply.header('cache-control', 'no-store')
     const [current, held] = [signers.current.key, [...signers.all.keys()]]
     return { current, held, keys: await readKeys(db), scheme: 'mf1' }
   })
