@@ -134,7 +134,8 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     readCenter: (me) => readCenter(world, me),
     owner: ownerOfAccounts(world),
     mail: async (message) =>
-      channels.email !== null && deliver({ channel: channels.email, log: given.log }, message),
+      channels.email !== null &&
+      (await deliver({ channel: channels.email, log: given.log }, message)) === 'sent',
     onUndo: (step) => void world.undoSteps.push(step),
     hasher,
     routes: async (app) => {

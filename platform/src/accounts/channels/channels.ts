@@ -2,17 +2,22 @@ import type { Clock, Logger } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 
-/** Hands a message over. False, with a log entry that holds nothing of it, when that fails. */
+/** The error of a message that was surely not taken. After any other it may have been sent. */
+class NotTaken extends Error {}
+
+export type Delivery = 'sent' | 'refused' | 'unknown'
+
+/** Hands a message over. What fails leaves a log entry that holds nothing of it. */
 export const deliver = async (
   { channel, log }: { channel: Channel; log: Logger },
   message: Message,
-): Promise<boolean> => {
+): Promise<Delivery> => {
   try {
     await channel.send(message)
-    return true
+    return 'sent'
   } catch (error) {
     log.error({ err: error, alarm: 'delivery' }, 'a message could not be sent')
-    return false
+    return error instanceof NotTaken ? 'refused' : 'unknown'
   }
 }
 
@@ -83,7 +88,13 @@ const fillIn = (part: unknown, values: Readonly<Record<string, string>>): unknow
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, fillIn(value, values)]))
 }
 
-/** Sends SMS by an HTTP gateway: any answer of 200 to 299 means that it took the message. */
+/** How `fetch` fails before it has sent anything: no one answers at that address. */
+const unconnected = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
+
+const isUnconnected = (error: unknown): boolean =>
+  error instanceof Error && unconnected.includes(String(Object(error.cause).code))
+
+/** Sends SMS by an HTTP gateway: an answer of 200 to 299 means that it took the message, any other that it did not. */
 export const smsGatewayChannel = ({
   url,
   template,
@@ -102,9 +113,11 @@ export const smsGatewayChannel = ({
         body: JSON.stringify(fillIn(parsed, { to, text })),
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => {
+        throw isUnconnected(error) ? new NotTaken('the SMS gateway is not there', { cause: error }) : error
       })
       await response.arrayBuffer()
-      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+      if (!response.ok) throw new NotTaken(`the SMS gateway answered ${response.status}`)
     },
   }
 }

@@ -1,5 +1,6 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
@@ -80,24 +81,57 @@ describeDatabase('a channel', (open) => {
     expect((await askFrom(other, 3)).code).toBe(1204)
   })
 
-  it.each([
-    ['the day’s SMS', { smsPerDay: 3, smsPerDialCode: 10 }],
-    ['the SMS of a dial code', { smsPerDay: 10, smsPerDialCode: 3 }],
-  ])('that fails uses up %s: who sends them may want money for them', async (_what, most) => {
-    const sms = {
-      url: `http://127.0.0.1:${await rudePort()}`,
-      template: '{}',
-      authorization: undefined,
-    }
-    const broken = await openWith({ sms, settings: { ...most, smsReservePercent: 0 } })
-    const askFor = (nth: number) =>
-      broken.post(
+  describe('for SMS', () => {
+    const budgets = [
+      ['the day’s SMS', { smsPerDay: 3, smsPerDialCode: 10, smsReservePercent: 0 }],
+      ['the SMS of a dial code', { smsPerDay: 10, smsPerDialCode: 3, smsReservePercent: 0 }],
+    ] as const
+    const askFor = (at: OpenAccounts, nth: number, address = newAddress()) =>
+      at.post(
         'index/sendcode',
         { contactType: 'phone', countryCode: '44', contact: `07911 12345${nth}` },
-        { deviceId: device(), address: newAddress() },
+        { deviceId: device(), address },
       )
-    for (let nth = 0; nth < 3; nth++) expect((await askFor(nth)).code).toBe(1204)
-    expect((await askFor(3)).code).toBe(1429)
+    const gateway = (port: number) => ({ url: `http://127.0.0.1:${port}`, template: '{}' })
+    /** The port of a gateway that takes no message, and says so. */
+    const refusingPort = async () => {
+      const server = createHttpServer((_, response) => response.writeHead(402).end())
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      servers.push(server)
+      return z.object({ port: z.int() }).parse(server.address()).port
+    }
+    /** A port where no one listens. */
+    const closedPort = async () => {
+      const port = await rudePort()
+      await new Promise((resolve) => servers.pop()?.close(resolve))
+      return port
+    }
+
+    it.each(budgets)('that hangs up uses up %s: it may have sent them', async (_what, settings) => {
+      const broken = await openWith({ sms: gateway(await rudePort()), settings })
+      for (let nth = 0; nth < 3; nth++) expect((await askFor(broken, nth)).code).toBe(1204)
+      expect((await askFor(broken, 3)).code).toBe(1429)
+    })
+
+    it.each(budgets)('that takes none uses up nothing of %s', async (_what, settings) => {
+      const refusing = await openWith({ sms: gateway(await refusingPort()), settings })
+      for (let nth = 0; nth < 4; nth++) expect((await askFor(refusing, nth)).code).toBe(1204)
+      const away = await openWith({ sms: gateway(await closedPort()), settings })
+      for (let nth = 4; nth < 8; nth++) expect((await askFor(away, nth)).code).toBe(1204)
+      const working = await openWith({ settings })
+      for (let nth = 0; nth < 3; nth++) expect((await askFor(working, nth)).code).toBe(200)
+      expect((await askFor(working, 3)).code).toBe(1429)
+    })
+
+    it('that takes none is asked for one address no more often than one that does', async () => {
+      const refusing = await openWith({
+        sms: gateway(await refusingPort()),
+        settings: { codesPerAddress: 3 },
+      })
+      const address = newAddress()
+      for (let nth = 0; nth < 3; nth++) expect((await askFor(refusing, nth, address)).code).toBe(1204)
+      expect((await askFor(refusing, 3, address)).code).toBe(1429)
+    })
   })
 
   it('that fails sends twenty codes an hour to a number for a device that is known there', async () => {

@@ -18,18 +18,20 @@ export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, as
   return [rates.codeResend, rates.codeAskerHour, rates.codeAskerDay].map((rate) => ({ subject, rate }))
 }
 
-/** What a code for the contact's own account, or its device, costs. */
-export const ownCosts = ({ kind, value }: Pick<Contact, 'kind' | 'value'>): Limit[] =>
+/** How often it is tried to send a code to the contact's own account, or its device. */
+export const ownTries = ({ kind, value }: Pick<Contact, 'kind' | 'value'>): Limit[] =>
   kind === 'phone' ? [{ subject: subjectOf('code-own-sms', value), rate: rates.codeOwnSms }] : []
 
 export type NewCode = {
   binding: Binding
   /** Limits of the asker and of the contact: what could not be sent does not count. */
   limits: readonly Limit[]
-  /** Limits of what sending costs: it may cost that much, whether it could be sent or not. */
-  costs: readonly Limit[]
-  /** Costs beyond which only numbers with accounts get it, from the reserve of SMS. */
-  scarce?: readonly Limit[]
+  /** Limits of trying: what could not be sent counts too. */
+  tries: readonly Limit[]
+  /** Limits of what is paid for: all but what its channel did not take, as no one else knows what was sent. */
+  budgets?: readonly Limit[]
+  /** Whether numbers with accounts get it beyond the budgets, from the reserve of SMS. */
+  hasReserve?: boolean
   /** What it is written in. */
   language: LanguageId
   use: CodeUse
@@ -46,7 +48,7 @@ const scarceRow = z.object({ is_scarce: z.boolean() })
  */
 export const issueCode = async (
   world: World,
-  { binding, limits, costs, scarce = [], language, use }: NewCode,
+  { binding, limits, tries, budgets = [], hasReserve = false, language, use }: NewCode,
 ): Promise<Refusal | CodeSent> => {
   const { db, clock, keys, settings, randomBytes, channels, metrics, log } = world
   const { contact, purpose, asker } = binding
@@ -69,8 +71,8 @@ export const issueCode = async (
       mac,
       new Date(now),
       new Date(now + lifetimes.code),
-      ...limitColumns([...limits, ...costs, ...scarce], now),
-      scarce.length,
+      ...limitColumns([...limits, ...tries, ...budgets], now),
+      hasReserve ? budgets.length : 0,
     ],
   )
   const counted = countedOf(rows[0])
@@ -81,20 +83,22 @@ export const issueCode = async (
     ...writeCode({ language, product: settings.productName }, code, use),
   }
   const hand = async () => {
-    const sent = await deliver({ channel, log }, message)
-    metrics.delivered(contact.kind, sent)
-    return sent
+    const delivery = await deliver({ channel, log }, message)
+    metrics.delivered(contact.kind, delivery === 'sent')
+    return delivery
   }
   if (scarceRow.parse(rows[0]).is_scarce) {
     // Waiting here would reveal through the timing whether the number has an account.
     world.afterwards(async () => {
-      if (await takeFromReserve(world, contact)) await hand()
+      const taken = await takeFromReserve(world, contact)
+      if (taken && (await hand()) === 'refused') await uncount(db, taken)
     })
     return { seconds, accountsOnly: true }
   }
-  if (await hand()) return { seconds }
+  const delivery = await hand()
+  if (delivery === 'sent') return { seconds }
   // A code that could not be sent must not make anyone wait.
-  await uncount(db, counted.ids, limits)
+  await uncount(db, counted.ids, delivery === 'refused' ? [...limits, ...budgets] : limits)
   await db.query('delete from one_time_code where mac = $1', [mac])
   return refusal(bodyCode.codeNotSent)
 }

@@ -4,10 +4,10 @@ import { fallbackLanguage, type LanguageId } from '@minefall/shared/languages'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type OwnContact, ownContacts, settledContacts } from '../contacts.ts'
 import { type Asker, accountAsker, addressAsker, deviceAsker, isKnownDevice } from '../devices.ts'
-import { addressLimits, type Limit, subjectOf } from '../limits.ts'
+import { addressLimits, subjectOf } from '../limits.ts'
 import { hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
-import { askerLimits, type CodeSent, issueCode, ownCosts } from './issue-code.ts'
+import { askerLimits, type CodeSent, issueCode, type NewCode, ownTries } from './issue-code.ts'
 import type { Purpose } from './one-time-code.ts'
 import { hasReserve, strangersSmsLimits } from './sms-budget.ts'
 
@@ -21,9 +21,6 @@ export type CodeRequest = {
   language: LanguageId | null
 }
 
-/** The limits of a code, and of what it costs. Beyond `scarce`, only numbers with accounts get one, from a reserve. */
-type Bounds = { limits: Limit[]; costs: Limit[]; scarce: Limit[] }
-
 /**
  * The limits of a code. An asker gets a few an hour for each contact. Strangers' codes are limited per contact, per
  * network and by the cost of SMS. A contact's own device is exempt, so no one can use up another person's codes.
@@ -32,17 +29,19 @@ const boundsOf = (
   { settings }: World,
   { contact: { kind, value }, address }: CodeRequest,
   { asker, purpose, isStranger }: { asker: Asker; purpose: Purpose; isStranger: boolean },
-): Bounds => {
+): Pick<NewCode, 'limits' | 'tries' | 'budgets' | 'hasReserve'> => {
   const limits = askerLimits({ kind, value }, asker)
-  if (!isStranger) return { limits, costs: ownCosts({ kind, value }), scarce: [] }
+  if (!isStranger) return { limits, tries: ownTries({ kind, value }) }
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
-  const costs = addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour })
-  if (kind === 'email') return { limits, costs, scarce: [] }
-  const sms = strangersSmsLimits(settings, value)
-  // A new number has no account yet, so it gets nothing from the reserve.
-  return purpose === 'login' && hasReserve(settings)
-    ? { limits, costs, scarce: sms }
-    : { limits, costs: [...costs, ...sms], scarce: [] }
+  const tries = addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour })
+  if (kind === 'email') return { limits, tries }
+  return {
+    limits,
+    tries,
+    budgets: strangersSmsLimits(settings, value),
+    // A new number has no account yet, so it gets nothing from the reserve.
+    hasReserve: purpose === 'login' && hasReserve(settings),
+  }
 }
 
 /** Refused for the account's own contact while it is too new to prove anything. */

@@ -28,13 +28,13 @@ export const strangersSmsLimits = (settings: AccountSettings, number: string): L
 ]
 
 /**
- * Whether an SMS may be sent out of the reserve: to a number with an account, a few a day each. Does the same work for a
- * number without one.
+ * Takes an SMS out of the reserve: to a number with an account, a few a day each. Answers what was counted, null if it may
+ * not be sent. Does the same work for a number without an account.
  */
 export const takeFromReserve = async (
   { db, clock, settings }: World,
   { kind, value }: Pick<Contact, 'kind' | 'value'>,
-): Promise<boolean> => {
+): Promise<bigint[] | null> => {
   const hasAccount = (await ownerOf(db, { kind, value })) !== null
   const pool = hasAccount ? 'sms-reserve' : 'sms-no-account'
   const limits = [
@@ -42,5 +42,5 @@ export const takeFromReserve = async (
     { subject: subjectOf(pool, value), rate: rates.codeReserve },
   ]
   const counted = await countIfAllowed(db, limits, clock.now())
-  return hasAccount && 'ids' in counted
+  return hasAccount && 'ids' in counted ? counted.ids : null
 }

@@ -6,7 +6,7 @@ import { languageOf, type OwnContact, settledContacts } from '../contacts.ts'
 import { accountAsker, type CodedWithdrawal, withdrawalAsker } from '../devices.ts'
 import type { World } from '../world.ts'
 import { checkCode, spendCode } from './check-code.ts'
-import { askerLimits, issueCode, ownCosts } from './issue-code.ts'
+import { askerLimits, issueCode, ownTries } from './issue-code.ts'
 
 /**
  * Where an account's codes for withdrawals go, and those that prove it is its owner's: its email address, or else its
@@ -33,7 +33,7 @@ export const sendWithdrawalCode = async (
   const issued = await issueCode(world, {
     binding: { contact, purpose: 'withdrawal', asker: withdrawalAsker(withdrawal) },
     limits: askerLimits(contact, accountAsker(playerId)),
-    costs: ownCosts(contact),
+    tries: ownTries(contact),
     language: await languageOf(world.db, playerId),
     use: { amount, to },
   })
