@@ -16,6 +16,24 @@ export const systemClock: Clock = {
   },
 }
 
+/**
+ * The same clock for how long something takes: it never goes back, and so runs ahead by whatever `clock` is set back. Then
+ * it has stood since it was last asked.
+ */
+export const steadyOf = (clock: Clock): Clock => {
+  let aheadMs = 0
+  let latest = Number.NEGATIVE_INFINITY
+  return {
+    now() {
+      const now = clock.now()
+      aheadMs = Math.max(aheadMs, latest - now)
+      latest = now + aheadMs
+      return latest
+    },
+    after: (ms, run) => clock.after(ms, run),
+  }
+}
+
 /** Runs `run` each `ms` milliseconds until the returned function is called, whether it throws or not. */
 export const every = (clock: Clock, ms: number, run: () => void): (() => void) => {
   let cancel = () => {}

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import { type Clock, steadyOf } from './clock.ts'
 
 /** Milliseconds per step of the wheel: how late a deadline may be noticed. */
 export const deadlineStepMs = 50
@@ -13,7 +13,7 @@ export abstract class Deadline {
   previous: Deadline | null = null
   next: Deadline | null = null
   slot = -1
-  /** When it is due, in milliseconds since 1970. */
+  /** When it is due, by the steady time of its list. */
   at = 0
 
   /** Whether it is armed. */
@@ -40,10 +40,11 @@ class Call extends Deadline {
 /**
  * All deadlines of a process under one timer, a hashed timing wheel: winding and canceling cost the same however
  * many there are (Varghese and Lauck, 1987, scheme 6). None fires early; each fires up to `deadlineStepMs` late,
- * plus any delay of the process.
+ * plus any delay of the process. Nor does one wait for longer that is armed when the clock is set back.
  */
 export class Deadlines {
   readonly #clock: Clock
+  readonly #steady: Clock
   readonly #wheel: (Deadline | null)[] = new Array(steps).fill(null)
   #step: number
   #count = 0
@@ -52,6 +53,7 @@ export class Deadlines {
 
   constructor(clock: Clock) {
     this.#clock = clock
+    this.#steady = steadyOf(clock)
     this.#step = Math.floor(clock.now() / deadlineStepMs)
   }
 
@@ -59,10 +61,12 @@ export class Deadlines {
   wind(deadline: Deadline, at: number): void {
     this.#unlink(deadline)
     if (this.#closed) return
-    if (this.#count === 0) this.#step = Math.floor(this.#clock.now() / deadlineStepMs)
-    deadline.at = at
+    const inMs = at - this.#clock.now()
+    const now = this.#steady.now()
+    if (this.#count === 0) this.#step = Math.floor(now / deadlineStepMs)
+    deadline.at = now + inMs
     // A step that has passed is not looked at again before the wheel has gone round.
-    const slot = Math.max(Math.ceil(at / deadlineStepMs), this.#step + 1) % steps
+    const slot = Math.max(Math.ceil(deadline.at / deadlineStepMs), this.#step + 1) % steps
     const first = this.#wheel[slot] ?? null
     deadline.slot = slot
     deadline.next = first
@@ -102,22 +106,14 @@ export class Deadlines {
     this.#count -= 1
   }
 
-  /** The clock was set back: the wheel begins again there, or what is wound from now on would wait until it has caught up. */
-  #setBack(step: number): void {
-    this.#step = step
-    const all: Deadline[] = []
-    for (const first of this.#wheel) for (let one = first; one; one = one.next) all.push(one)
-    for (const one of all) this.wind(one, one.at)
-  }
-
   readonly #turn = (): void => {
     this.#cancel = null
-    const now = this.#clock.now()
+    const now = this.#steady.now()
     const reached = Math.floor(now / deadlineStepMs)
-    if (reached < this.#step) this.#setBack(reached)
     // After a stall longer than a turn each slot is looked at once.
     const from = Math.max(this.#step + 1, reached - steps + 1)
-    this.#step = Math.max(this.#step, reached)
+    this.#step = reached
+    const shown = this.#clock.now()
     const due: Deadline[] = []
     for (let step = from; step <= reached; step++)
       for (let one = this.#wheel[step % steps] ?? null; one; one = one.next) if (one.at <= now) due.push(one)
@@ -125,7 +121,7 @@ export class Deadlines {
       // Another deadline's callback may have canceled or postponed it.
       if (deadline.slot < 0 || deadline.at > now) continue
       this.#unlink(deadline)
-      deadline.strike(now)
+      deadline.strike(shown)
     }
     if (this.#count > 0 && !this.#closed) this.#cancel ??= this.#clock.after(deadlineStepMs, this.#turn)
   }

@@ -165,7 +165,7 @@ export const natsConnection = async (options: NatsOptions) => {
   }
 
   const dial = () => {
-    let saidAt = 0
+    let saidAt = Number.NEGATIVE_INFINITY
     return connect({
       ...(token === undefined ? {} : { token }),
       ...credentials,
@@ -183,8 +183,8 @@ export const natsConnection = async (options: NatsOptions) => {
       reconnectToServer: (pool) => {
         if (closed) throw new Error('closed')
         const isAgain = pool.some(({ lastConnect }) => lastConnect > 0)
-        if (isAgain && Date.now() - saidAt >= patienceMs) {
-          saidAt = Date.now()
+        if (isAgain && performance.now() - saidAt >= patienceMs) {
+          saidAt = performance.now()
           log.warn({ servers: shown }, 'NATS unreachable, retrying')
         }
         return null

@@ -22,7 +22,9 @@ const moved: Left = refuse(bodyCode.shardMoved, 'the shard is another’s')
 const never = new Promise<never>(() => {})
 
 const setUp = () => {
-  const clock = manualClock()
+  const manual = manualClock()
+  let backMs = 0
+  const clock = { ...manual, now: () => manual.now() - backMs }
   const bus = inProcessBus({ log: silentLogger(), clock })
   const owners = ownerDirectory({ bus, clock })
   const seen = { asked: 0, moved: 0, waited: [] as number[] }
@@ -41,6 +43,9 @@ const setUp = () => {
   const nodes = new Map<string, { asked: string[]; answer: () => Left | Promise<Left>; gone: () => void }>()
   return {
     ...{ clock, bus, owners, routed, seen },
+    setClockBack: (ms: number) => {
+      backMs += ms
+    },
     /** A node that answers its own name; `answer` may be changed later. */
     node(name: string, answer: () => Left | Promise<Left> = done) {
       const asked: string[] = []
@@ -259,6 +264,21 @@ describe('the router', () => {
     expect(given.answer).toBeNull()
     await clock.advance(500)
     expect(given.answer?.code).toBe(bodyCode.timeout)
+  })
+
+  it('answers at its deadline though the clock is set back while it waits, and while it is asked for', async () => {
+    const { node, beat, leave, clock, setClockBack, seen } = start()
+    node('one', () => moved)
+    node('two', () => never)
+    await beat('one', [shard, 1])
+    await beat('two', [shard + 1, 1])
+    const waiting = leave(0, 1_000)
+    const asking = leave(1, 1_000, otherShards)
+    await clock.advance(500)
+    setClockBack(3_600_000)
+    await clock.advance(500 + 4 * deadlineStepMs)
+    expect([waiting.answer?.code, asking.answer?.code]).toEqual([bodyCode.unavailable, bodyCode.timeout])
+    expect(seen.waited.every((ms) => ms >= 0)).toBe(true)
   })
 
   it('answers once when the successor is heard after the deadline and before the bus notices it', async () => {

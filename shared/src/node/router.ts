@@ -2,7 +2,7 @@ import type { BusAnswer, BusRequest, BusRequestName } from '../contracts/bus/ind
 import { bodyCode, type Envelope, refuse } from '../contracts/index.ts'
 import { shardCount, shardOfHost, shardOfMatch, shardOfQueue } from '../shards/index.ts'
 import { type Bus, isUnanswered, type Reply, requestTimeoutMs } from './bus.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, steadyOf } from './clock.ts'
 import type { Owner, OwnerDirectory } from './owners.ts'
 import { currentOrigin, within } from './request-context.ts'
 
@@ -66,7 +66,7 @@ type Asked<N extends RoutedName = RoutedName> = {
 /** A routed request and its state. */
 class Call {
   readonly asked: Asked
-  /** Its deadline, in milliseconds since 1970. */
+  /** Its deadline, by the router's steady clock. */
   readonly deadline: number
   /** What to go back to: it is sent later, from within another request or none. */
   readonly origin = currentOrigin()
@@ -235,10 +235,11 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
 
 /** Routes requests to the owners of shards and retries until an owner answers. */
 export const router = (options: RouterOptions) => {
-  const { bus, owners, clock, observer = { asked() {}, moved() {}, waited() {} } } = options
+  const { bus, owners, observer = { asked() {}, moved() {}, waited() {} } } = options
+  const clock = steadyOf(options.clock)
   let closed = false
   const lines = Array.from({ length: shardCount }, (_, shard) =>
-    shardLine(() => owners.ownerOf(shard), { ...options, observer }),
+    shardLine(() => owners.ownerOf(shard), { bus, owners, clock, observer }),
   )
   const stops = [
     owners.onChange((shards) => {
