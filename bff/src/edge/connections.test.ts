@@ -32,6 +32,25 @@ const ended = async (address: string, reason: string): Promise<number> => {
   )
 }
 
+test('refused and ended connections are counted from 0, so that the first one shows as an increase', async () => {
+  const registry = new Registry()
+  const settings = readBffSettings({})
+  const connections = watchConnections({ settings, clock: manualClock(), registry })
+  connections.server(() => {}, {})
+  const reasonsOf = async (name: string) =>
+    (await registry.getSingleMetric(name)?.get())?.values.map(({ value, labels }) => [labels.reason, value])
+  expect(await reasonsOf('minefall_connections_refused_total')).toEqual([
+    ['full', 0],
+    ['address-full', 0],
+  ])
+  expect(await reasonsOf('minefall_connections_ended_total')).toEqual([
+    ['pipelined', 0],
+    ['unread', 0],
+    ['memory', 0],
+  ])
+  connections.close()
+})
+
 test('what comes behind a request that is not answered waits, and is not passed on', async () => {
   edge.heard = []
   const socket = await opened(edge.address())

@@ -7,7 +7,8 @@ import { lineOf, networkOf } from './address.ts'
 import { type Turns, turnsOfConnections } from './turns.ts'
 
 /** Why a connection is ended from this end: pipelined requests, an unread answer, too many of these. */
-type Ending = 'pipelined' | 'unread' | 'memory'
+const endings = ['pipelined', 'unread', 'memory'] as const
+type Ending = (typeof endings)[number]
 
 export type Connections = Omit<Turns, 'inTurn'> & {
   /** A server for `listener` whose connections are bounded, read one request at a time, and must read their answers. */
@@ -41,6 +42,8 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
     registers,
   })
   const [full, addressFull] = [refused.labels('full'), refused.labels('address-full')]
+  for (const reason of [full, addressFull]) reason.inc(0)
+  for (const reason of endings) ended.inc({ reason }, 0)
   const end = (socket: Socket, reason: Ending) => {
     if (socket.destroyed) return
     ended.inc({ reason })

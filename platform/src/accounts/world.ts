@@ -22,6 +22,8 @@ export const codeMetrics = (registry: Registry): CodeMetrics => {
     labelNames: ['channel', 'result'],
     registers: [registry],
   })
+  for (const channel of ['email', 'phone'])
+    for (const result of ['sent', 'failed']) codes.inc({ channel, result }, 0)
   return { delivered: (channel, sent) => codes.inc({ channel, result: sent ? 'sent' : 'failed' }) }
 }
 

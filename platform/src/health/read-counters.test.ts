@@ -73,6 +73,20 @@ describe('what a platform counts', () => {
     await close()
   })
 
+  it('stands at 0 from the start, so that the first one shows as an increase', async () => {
+    const { metrics, close } = await openCounted()
+    const atStart = async (name: string) => (await metrics.getSingleMetric(name)?.get())?.values ?? []
+    expect(await atStart('minefall_codes_total')).toEqual(
+      ['email', 'phone'].flatMap((channel) =>
+        ['sent', 'failed'].map((result) => ({ value: 0, labels: { channel, result } })),
+      ),
+    )
+    expect(await atStart('minefall_match_decisions_total')).toEqual(
+      ['moves', 'money'].map((lane) => ({ value: 0, labels: { lane } })),
+    )
+    await close()
+  })
+
   it('is how long the journal takes, of the time between two readings', async () => {
     const { metrics, matches, close } = await openCounted()
     const read = async () => (await readCounters(metrics)).counters

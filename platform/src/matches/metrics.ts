@@ -92,6 +92,7 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
     registers,
   })
   const byLane = { moves: decisions.labels('moves'), money: decisions.labels('money') }
+  for (const lane of Object.values(byLane)) lane.inc(0)
   return {
     decided: (lane) => byLane[lane].inc(),
     flushed: (count, ms) => {
