@@ -168,6 +168,25 @@ test('who stops watching, or leaves, costs nothing more', async () => {
   expect(edge.platform.asked['match.resume']).toHaveLength(1)
 })
 
+test('one alone who turns it off and on again has it asked for no more than once a second', async () => {
+  await start(matchA)
+  onTv(matchA)
+  const tab = await watching()
+  await shows(tab, { tiles: closed })
+  for (let n = 0; n < 5; n++) {
+    await tab.ask('tv.unwatch', {})
+    await tab.ask('tv.watch', {})
+  }
+  await tab.settled()
+  expect(edge.platform.asked['match.resume']).toHaveLength(1)
+  expect(pictures(tab)).toHaveLength(6)
+  await tab.ask('tv.unwatch', {})
+  // The platform says each second what is on.
+  onTv(matchA)
+  await tab.ask('tv.watch', {})
+  await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(2))
+})
+
 test('the answer to a heartbeat tells how many watch, here and at other BFFs; an old client hears nothing of it', async () => {
   await start(matchA)
   edge.platform.seats.set(deviceB, 0)

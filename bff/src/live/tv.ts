@@ -51,8 +51,9 @@ type Shown = { matchId: MatchId; feed: MatchFeed; state: MatchState | null }
 export type Tv = ReturnType<typeof tv>
 
 /**
- * The match that is on TV, followed once for all who watch it here, for as long as anyone does. They get whole pictures,
- * encoded once and a few sockets at a time, so that nothing is kept for one who reads slowly: it gets the next picture.
+ * The match that is on TV, followed once for all who watch it here, for as long as anyone does, and up to a second more.
+ * They get whole pictures, encoded once and a few sockets at a time, so that nothing is kept for one who reads slowly: it
+ * gets the next picture.
  */
 export const tv = (ground: Ground, watchersOf: (matchId: MatchId) => number) => {
   const { bus, clock, routed, settings, waiting, metrics } = ground
@@ -153,8 +154,12 @@ export const tv = (ground: Ground, watchersOf: (matchId: MatchId) => number) => 
   }
 
   const look = () => {
-    if (watching.size === 0 || (on !== null && shown?.matchId === on)) return
+    if (on !== null && shown?.matchId === on && watching.size > 0) return
     leave()
+    if (watching.size === 0) {
+      latest = null
+      return
+    }
     if (on !== null) void follow(on)
     else if (!isBlank()) show()
   }
@@ -174,14 +179,12 @@ export const tv = (ground: Ground, watchersOf: (matchId: MatchId) => number) => 
       else look()
     },
     unwatch(connection: Connection): void {
-      if (!watching.delete(connection)) return
-      metrics.watchingTv.set(watching.size)
-      if (watching.size > 0) return
-      leave()
-      latest = null
+      // The match is followed until it is next told what is on: turning it off and on asks for nothing.
+      if (watching.delete(connection)) metrics.watchingTv.set(watching.size)
     },
     /** The match that is shown, and how many watch it here. */
-    audience: (): [MatchId, number] | null => (shown?.state ? [shown.matchId, watching.size] : null),
+    audience: (): [MatchId, number] | null =>
+      shown?.state && watching.size > 0 ? [shown.matchId, watching.size] : null,
     close(): void {
       closed = true
       cancelPace?.()
