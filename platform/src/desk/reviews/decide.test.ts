@@ -1,7 +1,7 @@
 import { deskApproveBodySchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabase } from '../../db/testing.ts'
+import { describeDatabase, notingTrips } from '../../db/testing.ts'
 import { disableStaff, resetStaff } from '../staff/manage.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
@@ -112,5 +112,29 @@ describeDatabase('who is disabled', (open) => {
       'order',
     ])
     expect(count).toBe(0)
+  })
+})
+
+describeDatabase('a decision', (open) => {
+  it('locks the owner’s account and then the order, as an undo of a contact does, so that neither waits for the other', async () => {
+    const db = await open()
+    const desk = await openDesk(db)
+    const orders = placeOrders(db, desk.clock)
+    const staff = await desk.staff('finance')
+    const { db: noting, trips } = notingTrips(db)
+    const world = { ...desk.world, db: noting }
+    const locked = async (decide: (by: Parameters<typeof takeOrder>[1]) => Promise<unknown>) => {
+      const { id: orderId } = await orders.pending()
+      trips.length = 0
+      expect(await decide({ orderId, staff, address: '203.0.113.9' })).toMatchObject({ id: orderId })
+      return trips
+        .filter((text) => /for (no key )?update/.test(text))
+        .map((text) => /from (\w+)/.exec(text)?.[1])
+        .slice(0, 2)
+    }
+    const inOrder = ['login_account', 'wallet_order']
+    expect(await locked((by) => approveOrder(world, by, { reference: `PAY-${by.orderId}` }))).toEqual(inOrder)
+    expect(await locked((by) => rejectOrder(world, by, { reason: 'Not this one' }))).toEqual(inOrder)
+    await desk.close()
   })
 })

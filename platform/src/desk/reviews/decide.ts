@@ -45,10 +45,15 @@ type Decider = By & { orderId: string }
 /** Acts on the locked order: answers the order afterwards, or refuses before it writes. */
 type Act = (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>
 
-/** Locks the order, acts unless it is the decider's own, and tells its player and staff after the commit. */
+/**
+ * Locks its owner's account and the order, in the order in which an undo of a contact locks them, acts unless it is the
+ * decider's own, and tells its player and staff after the commit.
+ */
 const decide = async (world: World, { orderId, staff }: Decider, act: Act): Promise<OrderRow | Refusal> => {
   const { after, moved } = await world.db.transaction(async (tx) => {
-    const order = await readOrder(tx, orderId, { lock: true })
+    const found = await readOrder(tx, orderId)
+    if (found) await lockAccount(tx, found.playerId)
+    const order = found && (await readOrder(tx, orderId, { lock: true }))
     if (!order) return { after: refusal(bodyCode.notFound), moved: false }
     if (!(await stillWorks(tx, staff))) return { after: refusal(bodyCode.tokenInvalid), moved: false }
     if (await ownsOne(tx, staff, [order.playerId])) return { after: refusal(bodyCode.ownOrder), moved: false }
@@ -118,9 +123,8 @@ export const approveOrder = (
       if (!canComplete || others === 0) return order
     }
     if (!canComplete) return movedOn
-    // Serialized per person and per account: earlier approvals are in the sums of later ones.
+    // Serialized per person, and per account by its lock: earlier approvals are in the sums of later ones.
     await lockSubjects(tx, [subjectOf('approving', staff.id)])
-    await lockAccount(tx, order.playerId)
     const asked = { playerId: order.playerId, staffId: staff.id, side: order.kind, now: at }
     if (await approvedOtherSide(tx, world.settings, asked)) return refusal(bodyCode.handsApart)
     if (await isOwnerBlocked(tx, order)) return refusal(bodyCode.ownerBlocked)
