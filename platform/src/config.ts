@@ -228,7 +228,12 @@ export const platformVariables = z.object({
    * it.
    */
   SMS_PER_DAY: wholeNumber(0, 10_000_000).default(1_000),
-  /** The part of `SMS_PER_DAY` that is kept for numbers with accounts. 0 keeps none. */
+  /**
+   * Emails with a code that devices which are not known yet may cause in 24 hours, all together. Known devices are not held
+   * up by it.
+   */
+  MAIL_PER_DAY: wholeNumber(0, 10_000_000).default(10_000),
+  /** The part of `SMS_PER_DAY`, and of `MAIL_PER_DAY`, that is kept for contacts with accounts. 0 keeps none. */
   SMS_RESERVE_PERCENT: wholeNumber(0, 90).default(20),
   /**
    * SMS that devices which are not known yet may cause in an hour to numbers of one dial code. Raise it where many

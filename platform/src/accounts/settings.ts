@@ -3,8 +3,9 @@ import type { PlatformSettings } from '../config.ts'
 /** All settings of accounts; `platformVariables` describes each. */
 export const accountSettingsOf = (settings: PlatformSettings) => ({
   passwordMin: settings.PASSWORD_MIN,
+  mailPerDay: settings.MAIL_PER_DAY,
   smsPerDay: settings.SMS_PER_DAY,
-  smsReservePercent: settings.SMS_RESERVE_PERCENT,
+  reservePercent: settings.SMS_RESERVE_PERCENT,
   smsPerDialCode: settings.SMS_PER_DIAL_CODE,
   codesPerAddress: settings.CODES_PER_ADDRESS,
   defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
@@ -80,7 +81,7 @@ export const rates = {
   codeOwnSms: { most: 20, withinMs: hour },
   /** Codes to a contact for all strangers together: it bounds how often a code can be guessed at. */
   codeStrangers: { most: 20, withinMs: day },
-  /** Reserve codes per number: someone who knows a few numbers with accounts can't use it up. */
+  /** Reserve codes per contact: someone who knows a few contacts with accounts can't use it up. */
   codeReserve: { most: 3, withinMs: day },
   /** SMS with news to an account. Each kind of news has a separate count, so that a repeated one hides no other. */
   newsSms: { most: 10, withinMs: day },

@@ -15,6 +15,10 @@ export const accountNotices = {
     zh: '短信繁忙：已注册的号码将收到验证码，新号码请稍后再试或使用邮箱',
     en: 'Text messages are limited right now. If this number has an account, its code is on the way. New here? Use email or try again later',
   },
+  'mail-accounts-only': {
+    zh: '邮件繁忙：已注册的邮箱将收到验证码，新邮箱请稍后再试',
+    en: 'Emails are limited right now. If this address has an account, its code is on the way. New here? Try again later',
+  },
   'code-failed': { zh: '验证码发送失败，请重试', en: 'Couldn’t send the code. Please try again' },
   'login-failed': { zh: '登录失败，请重试', en: 'Couldn’t log in. Please try again' },
   'avatar-updated': { zh: '头像更新成功', en: 'Avatar updated' },

@@ -41,7 +41,7 @@ export const CodeField = () => {
   const { t } = useTranslation('login')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { code, error, codeSent, secondsLeft } = useLogin(({ context }) => context)
+  const { code, error, codeSent, detected, secondsLeft } = useLogin(({ context }) => context)
   const canSend = useLogin((it) => it.can({ type: 'code.send' }))
   const isSending = useLogin((it) => it.hasTag('sending'))
   const sendCode = () => {
@@ -62,7 +62,8 @@ export const CodeField = () => {
               {noticeText('code-sent')}
             </>
           )}
-          {codeSent === 'accounts-only' && noticeText('code-accounts-only')}
+          {codeSent === 'accounts-only' &&
+            noticeText(detected === 'email' ? 'mail-accounts-only' : 'code-accounts-only')}
         </p>
       }
     >

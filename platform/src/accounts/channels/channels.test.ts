@@ -86,7 +86,7 @@ describe('email', () => {
       format: 'json',
       to: { write: (line) => void logged.push(line) },
     })
-    expect(await deliver({ channel, log }, message)).toBe('unknown')
+    expect(await deliver({ channel, log }, message)).toBe('refused')
     expect(logged.map((line) => JSON.parse(line))).toMatchObject([
       {
         msg: 'a message could not be sent',

@@ -32,9 +32,18 @@ const refusalSchema = z
   })
   .catch({})
 
-/** What a log may hold of a failure: mail servers repeat the address in what they answer, and nodemailer in its message. */
-const withoutAddress = (error: unknown): Error =>
-  Object.assign(new Error('the mail server did not take it'), refusalSchema.parse(error))
+const dialSchema = z.object({ syscall: z.enum(['connect', 'getaddrinfo']) })
+
+/**
+ * What a log may hold of a failure: mail servers repeat the address in what they answer, and nodemailer in its message.
+ * A message that was refused, or for which there was no connection, was surely not taken.
+ */
+const withoutAddress = (error: unknown): Error => {
+  const { responseCode = 0, ...told } = refusalSchema.parse(error)
+  const isRefused = responseCode >= 400 || dialSchema.safeParse(error).success
+  const made = new (isRefused ? NotTaken : Error)('the mail server did not take it')
+  return Object.assign(made, told, responseCode > 0 && { responseCode })
+}
 
 /** Sends email over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
 export const smtpChannel = async ({

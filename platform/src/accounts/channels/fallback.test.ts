@@ -33,6 +33,13 @@ describeDatabase('a channel', (open) => {
     return z.object({ port: z.int() }).parse(server.address()).port
   }
 
+  /** A port where no one listens. */
+  const closedPort = async () => {
+    const port = await rudePort()
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    return port
+  }
+
   it('that isn’t set writes to /dev/inbox: a page, harmless whatever was typed, and JSON on request', async () => {
     const at = await openWith({})
     await at.post('index/sendcode', { contactType: 'email', contact: '<b>&"x"</b>@home.example' })
@@ -81,10 +88,26 @@ describeDatabase('a channel', (open) => {
     expect((await askFrom(other, 3)).code).toBe(1204)
   })
 
+  it('for email that is not there uses up nothing of the day’s email', async () => {
+    const settings = { mailPerDay: 3, reservePercent: 0 }
+    const askFor = (at: OpenAccounts, nth: number) =>
+      at.post(
+        'index/sendcode',
+        { contactType: 'email', contact: `${nth}@home.example` },
+        { deviceId: device(), address: newAddress() },
+      )
+    const email = { url: `smtp://127.0.0.1:${await closedPort()}`, from: 'no-reply@play.example' }
+    const away = await openWith({ email, settings })
+    for (let nth = 0; nth < 4; nth++) expect((await askFor(away, nth)).code).toBe(1204)
+    const working = await openWith({ settings })
+    for (let nth = 0; nth < 3; nth++) expect((await askFor(working, nth)).code).toBe(200)
+    expect((await askFor(working, 3)).code).toBe(1429)
+  })
+
   describe('for SMS', () => {
     const budgets = [
-      ['the day’s SMS', { smsPerDay: 3, smsPerDialCode: 10, smsReservePercent: 0 }],
-      ['the SMS of a dial code', { smsPerDay: 10, smsPerDialCode: 3, smsReservePercent: 0 }],
+      ['the day’s SMS', { smsPerDay: 3, smsPerDialCode: 10, reservePercent: 0 }],
+      ['the SMS of a dial code', { smsPerDay: 10, smsPerDialCode: 3, reservePercent: 0 }],
     ] as const
     const askFor = (at: OpenAccounts, nth: number, address = newAddress()) =>
       at.post(
@@ -100,13 +123,6 @@ describeDatabase('a channel', (open) => {
       servers.push(server)
       return z.object({ port: z.int() }).parse(server.address()).port
     }
-    /** A port where no one listens. */
-    const closedPort = async () => {
-      const port = await rudePort()
-      await new Promise((resolve) => servers.pop()?.close(resolve))
-      return port
-    }
-
     it.each(budgets)('that hangs up uses up %s: it may have sent them', async (_what, settings) => {
       const broken = await openWith({ sms: gateway(await rudePort()), settings })
       for (let nth = 0; nth < 3; nth++) expect((await askFor(broken, nth)).code).toBe(1204)

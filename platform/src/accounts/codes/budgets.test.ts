@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { day, device, hour, newAddress, type OpenAccounts, openAccounts } from '../testing.ts'
+import { day, device, hour, minute, newAddress, type OpenAccounts, openAccounts } from '../testing.ts'
 
 describeDatabase('SMS that strangers cause', (open) => {
   let db: Database
@@ -21,7 +21,7 @@ describeDatabase('SMS that strangers cause', (open) => {
     ])
       await db.query(`delete from ${table}`)
     at = await openAccounts(db, {
-      settings: { smsPerDay: 20, smsReservePercent: 25, smsPerDialCode: 8, codesPerAddress: 10 },
+      settings: { smsPerDay: 20, reservePercent: 25, smsPerDialCode: 8, codesPerAddress: 10 },
     })
   })
   afterEach(() => at.close())
@@ -110,5 +110,43 @@ describeDatabase('SMS that strangers cause', (open) => {
     expect(taken).toBe(160)
     await at.clock.advance(day)
     expect((await mail(300, '2001:db8:7:1::1')).code).toBe(200)
+  })
+})
+
+describeDatabase('email that strangers cause', (open) => {
+  let at: OpenAccounts
+  beforeAll(async () => {
+    at = await openAccounts(await open(), { settings: { mailPerDay: 20, reservePercent: 25 } })
+  })
+  afterAll(() => at.close())
+  const ask = (contact: string, from: Parameters<OpenAccounts['post']>[2] = {}) =>
+    at.post(
+      'index/sendcode',
+      { contactType: 'email', contact },
+      { deviceId: device(), address: newAddress(), ...from },
+    )
+  const sentTo = async (contact: string) => (await at.inbox()).filter(({ to }) => to === contact).length
+
+  it('is limited in all for a day, with a reserve for addresses with accounts, in the same words for others', async () => {
+    const me = await at.signIn('own@home.example')
+    for (let nth = 1; nth < 15; nth++)
+      expect((await ask(`${nth}@home.example`)).data).toEqual({ seconds: 60 })
+    await at.clock.advance(minute)
+    const [known, unknown] = [await ask(me.email), await ask('new@home.example')]
+    expect(known).toEqual(unknown)
+    expect(known).toMatchObject({
+      code: 200,
+      data: { seconds: 60, accountsOnly: true },
+      msg: expect.stringContaining('邮箱'),
+    })
+    await expect.poll(() => sentTo(me.email)).toBe(2)
+    expect(await sentTo('new@home.example')).toBe(0)
+    // A new address of an account has no reserve.
+    expect((await ask('other@home.example', { token: me.token })).code).toBe(1429)
+    // The owner's own device is no stranger.
+    expect((await ask(me.email, { deviceId: me.deviceId })).data).toEqual({ seconds: 60 })
+    await at.clock.advance(day)
+    expect((await ask('new@home.example')).data).toEqual({ seconds: 60 })
+    expect(await sentTo('new@home.example')).toBe(1)
   })
 })

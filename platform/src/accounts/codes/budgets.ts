@@ -5,40 +5,48 @@ import { countIfAllowed, type Limit, subjectOf } from '../limits.ts'
 import { type AccountSettings, day, hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
 
-/** SMS a day reserved for numbers with accounts. */
-const reserveOf = ({ smsPerDay, smsReservePercent }: AccountSettings): number =>
-  Math.floor((smsPerDay * smsReservePercent) / 100)
+type Kind = Contact['kind']
 
-/** Whether any SMS are reserved. */
-export const hasReserve = (settings: AccountSettings): boolean => reserveOf(settings) > 0
+/** What is counted of each kind. */
+const names = { phone: 'sms', email: 'mail' } as const
+
+/** Messages of a kind that strangers may cause in a day, and those of them that are reserved for contacts with accounts. */
+const perDay = ({ smsPerDay, mailPerDay, reservePercent }: AccountSettings, kind: Kind) => {
+  const all = kind === 'phone' ? smsPerDay : mailPerDay
+  return { all, reserve: Math.floor((all * reservePercent) / 100) }
+}
+
+/** Whether any messages of a kind are reserved. */
+export const hasReserve = (settings: AccountSettings, kind: Kind): boolean =>
+  perDay(settings, kind).reserve > 0
 
 /**
- * The limits of strangers' SMS: a day's SMS without the reserve, and an hourly limit per dial code, since some networks
- * share the price of a message with the person who requested it.
+ * The limits of strangers' messages: a day's without the reserve, and of SMS an hourly limit per dial code, since some
+ * networks share the price of a message with the person who requested it.
  */
-export const strangersSmsLimits = (settings: AccountSettings, number: string): Limit[] => [
-  {
-    subject: subjectOf('sms'),
-    rate: { most: settings.smsPerDay - reserveOf(settings), withinMs: day },
-  },
-  {
-    subject: subjectOf('sms-dial-code', dialCodeOfNumber(number)),
-    rate: { most: settings.smsPerDialCode, withinMs: hour },
-  },
-]
+export const strangersBudgets = (
+  settings: AccountSettings,
+  { kind, value }: Pick<Contact, 'kind' | 'value'>,
+): Limit[] => {
+  const { all, reserve } = perDay(settings, kind)
+  const inAll = { subject: subjectOf(names[kind]), rate: { most: all - reserve, withinMs: day } }
+  if (kind === 'email') return [inAll]
+  const subject = subjectOf('sms-dial-code', dialCodeOfNumber(value))
+  return [inAll, { subject, rate: { most: settings.smsPerDialCode, withinMs: hour } }]
+}
 
 /**
- * Takes an SMS out of the reserve: to a number with an account, a few a day each. Answers what was counted, null if it may
- * not be sent. Does the same work for a number without an account.
+ * Takes a message out of the reserve: to a contact with an account, a few a day each. Answers what was counted, null if it
+ * may not be sent. Does the same work for a contact without an account.
  */
 export const takeFromReserve = async (
   { db, clock, settings }: World,
   { kind, value }: Pick<Contact, 'kind' | 'value'>,
 ): Promise<bigint[] | null> => {
   const hasAccount = (await ownerOf(db, { kind, value })) !== null
-  const pool = hasAccount ? 'sms-reserve' : 'sms-no-account'
+  const pool = `${names[kind]}-${hasAccount ? 'reserve' : 'no-account'}`
   const limits = [
-    { subject: subjectOf(pool), rate: { most: reserveOf(settings), withinMs: day } },
+    { subject: subjectOf(pool), rate: { most: perDay(settings, kind).reserve, withinMs: day } },
     { subject: subjectOf(pool, value), rate: rates.codeReserve },
   ]
   const counted = await countIfAllowed(db, limits, clock.now())

@@ -9,8 +9,8 @@ import { countedOf, type Limit, limitColumns, subjectOf, uncount } from '../limi
 import { type CodeUse, writeCode } from '../messages/write.ts'
 import { lifetimes, rates } from '../settings.ts'
 import type { World } from '../world.ts'
+import { takeFromReserve } from './budgets.ts'
 import { type Binding, codeMac, drawCode } from './one-time-code.ts'
-import { takeFromReserve } from './sms-budget.ts'
 
 /** How often one asker gets codes to a contact. */
 export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, asker: Asker): Limit[] => {
@@ -30,14 +30,14 @@ export type NewCode = {
   tries: readonly Limit[]
   /** Limits of what is paid for: all but what its channel did not take, as no one else knows what was sent. */
   budgets?: readonly Limit[]
-  /** Whether numbers with accounts get it beyond the budgets, from the reserve of SMS. */
+  /** Whether contacts with accounts get it beyond the budgets, from the reserve. */
   hasReserve?: boolean
   /** What it is written in. */
   language: LanguageId
   use: CodeUse
 }
 
-/** A code being sent: the seconds until the next, and whether only a number with an account gets it. */
+/** A code being sent: the seconds until the next, and whether only a contact with an account gets it. */
 export type CodeSent = { seconds: number; accountsOnly?: true }
 
 const scarceRow = z.object({ is_scarce: z.boolean() })
@@ -88,7 +88,7 @@ export const issueCode = async (
     return delivery
   }
   if (scarceRow.parse(rows[0]).is_scarce) {
-    // Waiting here would reveal through the timing whether the number has an account.
+    // Waiting here would reveal through the timing whether the contact has an account.
     world.afterwards(async () => {
       const taken = await takeFromReserve(world, contact)
       if (taken && (await hand()) === 'refused') await uncount(db, taken)

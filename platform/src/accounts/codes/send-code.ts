@@ -7,9 +7,9 @@ import { type Asker, accountAsker, addressAsker, deviceAsker, isKnownDevice } fr
 import { addressLimits, subjectOf } from '../limits.ts'
 import { hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
+import { hasReserve, strangersBudgets } from './budgets.ts'
 import { askerLimits, type CodeSent, issueCode, type NewCode, ownTries } from './issue-code.ts'
 import type { Purpose } from './one-time-code.ts'
-import { hasReserve, strangersSmsLimits } from './sms-budget.ts'
 
 /** Who asks for a code, from where, and as whom if they are signed in. */
 export type CodeRequest = {
@@ -23,7 +23,7 @@ export type CodeRequest = {
 
 /**
  * The limits of a code. An asker gets a few an hour for each contact. Strangers' codes are limited per contact, per
- * network and by the cost of SMS. A contact's own device is exempt, so no one can use up another person's codes.
+ * network and by what is sent in all. A contact's own device is exempt, so no one can use up another person's codes.
  */
 const boundsOf = (
   { settings }: World,
@@ -34,13 +34,12 @@ const boundsOf = (
   if (!isStranger) return { limits, tries: ownTries({ kind, value }) }
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
   const tries = addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour })
-  if (kind === 'email') return { limits, tries }
   return {
     limits,
     tries,
-    budgets: strangersSmsLimits(settings, value),
-    // A new number has no account yet, so it gets nothing from the reserve.
-    hasReserve: purpose === 'login' && hasReserve(settings),
+    budgets: strangersBudgets(settings, { kind, value }),
+    // A new contact has no account yet, so it gets nothing from the reserve.
+    hasReserve: purpose === 'login' && hasReserve(settings, kind),
   }
 }
 
@@ -63,7 +62,7 @@ const askerOf = ({ playerId, deviceId, address }: CodeRequest): Asker => {
 
 /**
  * Sends a code to a contact. The answer and its timing are the same with an account and without one. Answers
- * the seconds until another may be asked for, and whether SMS are so scarce that only numbers with accounts get theirs.
+ * the seconds until another may be asked for, and whether messages are so scarce that only contacts with accounts get theirs.
  */
 export const sendCode = async (world: World, request: CodeRequest): Promise<Refusal | CodeSent> => {
   const { contact } = request

@@ -33,7 +33,8 @@ export const loginRoutes = async (app: App, { world }: { world: World }) => {
       const { address, language } = callerOf(request)
       const asker = { deviceId: deviceIdOf(request), playerId: me?.playerId ?? null }
       const sent = accepted(await sendCode(world, { ...body, ...asker, address, language }))
-      return saying(sent.accountsOnly ? 'code-accounts-only' : 'code-sent', sent)
+      const scarce = body.contact.kind === 'email' ? 'mail-accounts-only' : 'code-accounts-only'
+      return saying(sent.accountsOnly ? scarce : 'code-sent', sent)
     },
   )
 

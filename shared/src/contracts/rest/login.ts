@@ -102,8 +102,8 @@ export const sendCodeBodySchema = z
 export type SendCodeBody = z.input<typeof sendCodeBodySchema>
 
 /**
- * Seconds until the next code may be asked for. `accountsOnly`: SMS are scarce now, so the code went out if the number
- * has an account, and not otherwise. The answer doesn't say which.
+ * Seconds until the next code may be asked for. `accountsOnly`: SMS, or emails, are scarce now, so the code went out if the
+ * contact has an account, and not otherwise. The answer doesn't say which.
  */
 export const codeSentSchema = z.object({ seconds: z.int().min(0), accountsOnly: z.boolean().optional() })
 export type CodeSent = z.output<typeof codeSentSchema>
