@@ -134,6 +134,48 @@ test('guests wait for a turn among strangers with each arena that no one watches
   expect(edge.platform.asked['arena.own']).toHaveLength(1)
 })
 
+/** Two guests who came in one after the other; the next turn is a second away. */
+const twoGuests = async () => {
+  const first = await edge.welcomed()
+  await edge.clock.advance(1_000)
+  return [first, await edge.welcomed({ deviceId: deviceB })] as const
+}
+
+test('a guest who asks again while waiting keeps the place, also where others watch the same arena', async () => {
+  edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+  edge.platform.script['arena.standings'] = async () => ok(standings(1, [player(1)]))
+  const [tab, other] = await twoGuests()
+  const older = tab.ask('arena.watch', { arenaId })
+  await tab.settled()
+  const behind = other.ask('arena.watch', { arenaId })
+  await other.settled()
+  const newer = tab.ask('arena.watch', { arenaId })
+  await tab.settled()
+  await edge.clock.advance(1_000)
+  const codes = (await Promise.all([older, newer])).map(({ code }) => code)
+  expect(codes).toEqual([bodyCode.conflict, bodyCode.ok])
+  await edge.clock.advance(1_000)
+  expect((await behind).code).toBe(bodyCode.ok)
+})
+
+test('who signs in while a guest of theirs waits does not wait, and the guest’s answer takes nothing back', async () => {
+  edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+  edge.platform.script['arena.standings'] = async () => ok(standings(1, [player(1)]))
+  edge.platform.script['arena.own'] = async () => ok({ nth: 1, seat: null })
+  const [tab, other] = await twoGuests()
+  const behind = other.ask('arena.watch', { arenaId })
+  await other.settled()
+  const asGuest = tab.ask('arena.watch', { arenaId })
+  await tab.settled()
+  const anna = { ...identityOf('anna'), player: { name: 'Anna', avatar: 'a2', kind: 'player' } as const }
+  edge.platform.script['player.identify'] = async () => ok(anna)
+  await tab.ask('session.use', { token: 's.t' })
+  expect((await tab.ask('arena.watch', { arenaId })).data?.own).toEqual({ nth: 1, seat: null })
+  for (let second = 0; second < 3; second++) await edge.clock.advance(1_000)
+  expect((await asGuest).code).toBe(bodyCode.conflict)
+  expect((await behind).code).toBe(bodyCode.ok)
+})
+
 test('an arena that there is not is not asked about again for five seconds', async () => {
   edge = await edgeUnderTest()
   const tab = await edge.welcomed()

@@ -2,7 +2,7 @@ import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import { type ArenaStandings, changedStandings, presentAtOnce } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
 import { addedLately } from '../lately.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Player } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { type GuestTurn, tooCrowded } from './guest-turns.ts'
 import type { ArenaHandlers } from './handlers.ts'
@@ -29,13 +29,22 @@ type Feed = {
   asking: Promise<Envelope<ArenaStandings>> | null
 }
 
+/** A request to watch an arena, until the next one of that connection. */
+type Watch = {
+  readonly arenaId: string
+  readonly feed: Feed
+  readonly player: Player
+  /** The turn that it waits for; the next request of this player waits in the same place. */
+  turn: Promise<boolean> | null
+}
+
 /**
  * Keeps the standings of the arenas that are watched here, one copy each, asks the platform for what changed, sends it to
  * watchers, encoded once for all of them, and tells the platform who is present.
  */
 export const arenas = ({ bus, clock, waiting, turnOf }: Ground & { turnOf: GuestTurn }) => {
   const feeds = new Map<string, Feed>()
-  const watching = new Map<Connection, string>()
+  const watching = new Map<Connection, Watch>()
   const missing = addedLately(clock, missingLately)
 
   /** Those who watch already, or whose answer waits for this one, are sent what is new in it. */
@@ -86,16 +95,17 @@ export const arenas = ({ bus, clock, waiting, turnOf }: Ground & { turnOf: Guest
   ]
 
   const left = (connection: Connection): void => {
-    const arenaId = watching.get(connection)
-    if (arenaId === undefined) return
+    const watch = watching.get(connection)
+    if (!watch) return
+    const { arenaId, feed } = watch
     watching.delete(connection)
-    const feed = feeds.get(arenaId)
-    feed?.watchers.delete(connection)
-    if (feed?.watchers.size === 0) feeds.delete(arenaId)
+    feed.watchers.delete(connection)
+    if (feed.watchers.size === 0) feeds.delete(arenaId)
   }
 
   const handlers: ArenaHandlers = {
     async 'arena.watch'(connection, { arenaId }, ack) {
+      const before = watching.get(connection)
       left(connection)
       if (arenaId === null) return ack(ok(null))
       const { player, token } = connection
@@ -104,16 +114,18 @@ export const arenas = ({ bus, clock, waiting, turnOf }: Ground & { turnOf: Guest
       const feed: Feed = feeds.get(arenaId) ?? {
         ...{ watchers: new Set(), standings: null, latest: 0, asking: null },
       }
+      const watch: Watch = { arenaId, feed, player, turn: before?.player === player ? before.turn : null }
+      const isCurrent = () => watching.get(connection) === watch
       // Heard from now on: what changes while the platform answers is not missed.
-      if (!connection.closing) {
-        feeds.set(arenaId, feed)
-        feed.watchers.add(connection)
-        watching.set(connection, arenaId)
-        tellHere(arenaId, [connection])
-      }
+      feeds.set(arenaId, feed)
+      feed.watchers.add(connection)
+      watching.set(connection, watch)
+      tellHere(arenaId, [connection])
       if (!feed.standings && !feed.asking) {
-        const isTurn = await turnOf(connection, player)
-        if (!feed.watchers.has(connection)) return ack(replaced)
+        watch.turn ??= turnOf(connection, player)
+        const isTurn = await watch.turn
+        watch.turn = null
+        if (!isCurrent()) return ack(replaced)
         if (!isTurn) {
           left(connection)
           return ack(tooCrowded)
@@ -128,7 +140,7 @@ export const arenas = ({ bus, clock, waiting, turnOf }: Ground & { turnOf: Guest
       // With the changes that this connection was sent already.
       const { standings } = feed
       if (own.code === bodyCode.ok && standings) return ack(ok({ standings, own: own.data }))
-      if (watching.get(connection) === arenaId) left(connection)
+      if (isCurrent()) left(connection)
       ack({ ...(own.code === bodyCode.ok ? asked : own), data: null })
     },
   }
