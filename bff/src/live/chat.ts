@@ -18,28 +18,32 @@ export const chat = (options: Ground & { askAsStored: AskAsStored; turnOf: Guest
     for (const { outbox } of opened) outbox.send(told)
   })
 
-  /** Refuses what is asked too often, and holds back what guests ask until it is their turn. */
+  /**
+   * Refuses what is asked too often, and holds back what guests ask until it is their turn. It is about the conversation of
+   * the player who asked: who signs in before that has another one.
+   */
   const asked =
-    <P, A extends (refusal: Envelope<{ seconds: number }>) => void>(
-      answer: (connection: Connection, payload: P, ack: A) => Promise<void>,
-    ) =>
-    async (connection: Connection, payload: P, ack: A): Promise<void> => {
+    <P, T>(answer: (playerId: string, payload: P, connection: Connection) => Promise<Envelope<T>>) =>
+    async (
+      connection: Connection,
+      payload: P,
+      ack: (answer: Envelope<T> | Envelope<{ seconds: number }>) => void,
+    ): Promise<void> => {
       const { player } = connection
       const refused = player.allowance.take('chats')
       if (refused) return ack(refused)
       if (!(await turnOf(connection, player))) return ack(tooCrowded)
-      return answer(connection, payload, ack)
+      ack(await answer(player.playerId, payload, connection))
     }
 
   const handlers: ChatHandlers = {
-    'chat.open': asked(async (connection, _payload, ack) => {
-      const { player } = connection
+    'chat.open': asked(async (playerId, _payload, connection) => {
       if (!connection.closing) opened.add(connection)
       const before = latest
-      const answer = await bus.request('chat.open', { playerId: player.playerId }, waiting)
+      const answer = await bus.request('chat.open', { playerId }, waiting)
       // What was published since then is newer than the answer.
       const newer = latest === before ? null : latest
-      ack(answer.data && newer ? { ...answer, data: { ...answer.data, ...newer } } : answer)
+      return answer.data && newer ? { ...answer, data: { ...answer.data, ...newer } } : answer
     }),
     async 'chat.send'(connection, payload, ack) {
       const { arrival, locale, player } = connection
@@ -50,12 +54,10 @@ export const chat = (options: Ground & { askAsStored: AskAsStored; turnOf: Guest
         bus.request('chat.send', { playerId, address, locale, ...payload }, waiting)
       ack(await askAsStored(connection, () => connection.player, send))
     },
-    'chat.history': asked(async ({ player: { playerId } }, payload, ack) => {
-      ack(await bus.request('chat.history', { playerId, ...payload }, waiting))
-    }),
-    'chat.read': asked(async ({ player: { playerId } }, payload, ack) => {
-      ack(await bus.request('chat.read', { playerId, ...payload }, waiting))
-    }),
+    'chat.history': asked((playerId, payload) =>
+      bus.request('chat.history', { playerId, ...payload }, waiting),
+    ),
+    'chat.read': asked((playerId, payload) => bus.request('chat.read', { playerId, ...payload }, waiting)),
     'chat.typing'({ player }, _payload, ack) {
       if (!player.allowance.take('typings')) bus.publish('chat.typing', player.playerId, { by: 'player' })
       ack(ok(null))

@@ -14,6 +14,13 @@ beforeEach(async () => {
   edge = await edgeUnderTest()
 })
 
+/** What is asked of the chat that writes nothing of a guest down. */
+const chatLooks: [ClientMessageName, object][] = [
+  ['chat.open', {}],
+  ['chat.history', { before: 9 }],
+  ['chat.read', { seq: 1 }],
+]
+const heard = (name: string) => Object.entries(edge.platform.asked).find(([of]) => of === name)?.[1]
 const kept = () => edge.platform.asked['player.keep']
 /** As the platform refuses it: its data is what a refusal tells, not an answer. */
 const crowded = async () =>
@@ -63,21 +70,27 @@ describe('a guest', () => {
     expect(await found).toMatchObject({ code: 200 })
   })
 
-  test.each<[ClientMessageName, object]>([
-    ['chat.open', {}],
-    ['chat.history', { before: 9 }],
-    ['chat.read', { seq: 1 }],
-  ])('waits for a turn among strangers with each %s', async (name, payload) => {
+  test.each(chatLooks)('waits for a turn among strangers with each %s', async (name, payload) => {
     edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
     const tab = await edge.welcomed()
     const answers = [1, 2].map(() => tab.ask(name, payload))
     await tab.settled()
-    const heard = () => Object.entries(edge.platform.asked).find(([of]) => of === name)?.[1].length
     for (const times of [0, 1, 2]) {
-      expect(heard()).toBe(times)
+      expect(heard(name)).toHaveLength(times)
       await edge.clock.advance(1_000)
       await answers[times]
     }
+  })
+
+  test.each(chatLooks)('who signs in while %s waits asked as a guest', async (name, payload) => {
+    edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+    const tab = await edge.welcomed()
+    const answer = tab.ask(name, payload)
+    edge.platform.script['player.identify'] = async () => ok(identityOf('anna'))
+    expect((await tab.ask('session.use', { token: 's.t' })).code).toBe(200)
+    await edge.clock.advance(1_000)
+    expect((await answer).code).toBe(200)
+    expect(heard(name)).toMatchObject([{ playerId: deviceA }])
   })
 
   test('whose device has another guest by now goes on as that one', async () => {
