@@ -57,6 +57,8 @@ export class Arrival extends Deadline {
     const { request } = engine
     const { gate, clock, deadlines, rules, settings } = ground
     this.conn = engine
+    // Each thing that waits for its turn listens for the end; limits bound these, and Node would take them for a leak.
+    engine.setMaxListeners(0)
     this.#ground = ground
     this.#visitor = gate.enter(request)
     this.tcp = request.socket

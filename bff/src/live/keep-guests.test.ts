@@ -1,6 +1,6 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import type { ClientMessageName } from '@minefall/shared/contracts/live'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { commandId, identityOf, matchA } from '../testing/scripted-platform.ts'
@@ -80,6 +80,18 @@ describe('a guest', () => {
       await edge.clock.advance(1_000)
       await answers[times]
     }
+  })
+
+  test('with much that waits for a turn is not taken for a leak', async () => {
+    const warned: Error[] = []
+    const warn = (warning: Error) => void warned.push(warning)
+    process.on('warning', warn)
+    onTestFinished(() => void process.removeListener('warning', warn))
+    edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
+    const tab = await edge.welcomed()
+    for (let nth = 0; nth < 20; nth++) void tab.ask('chat.open', {}).catch(() => undefined)
+    await tab.settled()
+    expect(warned).toEqual([])
   })
 
   test.each(chatLooks)('who signs in while %s waits asked as a guest', async (name, payload) => {
