@@ -1,5 +1,11 @@
 import type { Clock } from '@minefall/shared/node'
 
+/** How long ago that was, in milliseconds; 0 where the clock was set back since. */
+export const elapsed = (since: number, now: number): number => Math.max(0, now - since)
+
+/** Whether that was less than `ms` ago; not where the clock was set back since, or it would be for as long. */
+export const isRecent = (since: number, now: number, ms: number): boolean => now >= since && now - since < ms
+
 /** Keys that were added within the last `ms` milliseconds, `most` of them; of more the oldest goes. */
 export const addedLately = (clock: Clock, { ms, most }: { ms: number; most: number }) => {
   /** Until when each counts; the one added last stands last. */

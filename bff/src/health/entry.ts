@@ -1,7 +1,7 @@
 import type { ConnectionCause, ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
 import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
-import { elapsed } from '../elapsed.ts'
+import { elapsed } from '../lately.ts'
 import { type Bucket, newBucket } from './bucket.ts'
 import { comingBackMs, type Judged, judge, judgeEnded } from './state.ts'
 import type { WatchedConnection } from './watched.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
-import { isRecent } from '../elapsed.ts'
+import { isRecent } from '../lately.ts'
 import { backlog as backlogOf } from './history.ts'
 import type { HealthMetrics } from './metrics.ts'
 import { recordEveryMs, recorder as recorderOf } from './recorder.ts'

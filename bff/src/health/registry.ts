@@ -12,7 +12,7 @@ import {
 } from '@minefall/shared/contracts/desk'
 import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
-import { elapsed, isRecent } from '../elapsed.ts'
+import { elapsed, isRecent } from '../lately.ts'
 import { newBucket, sampleInto, sampleOf } from './bucket.ts'
 import { type Entry, look, newEntry, takeOver } from './entry.ts'
 import { flow } from './hour.ts'

@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Digest } from '@minefall/shared/contracts/live'
-import { isRecent } from '../elapsed.ts'
+import { isRecent } from '../lately.ts'
 import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { packet } from './packet.ts'

@@ -2,7 +2,7 @@ import type { BusEvent } from '@minefall/shared/contracts/bus'
 import type { MatchId } from '@minefall/shared/game'
 import type { Clock } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import { isRecent } from '../elapsed.ts'
+import { isRecent } from '../lately.ts'
 import { type Connection, type Player, playerIn } from './connection.ts'
 import type { GuestTurn } from './guest-turns.ts'
 

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type TvPicture, tvTile } from '@minefall/shared/contracts/live'
 import { evolve, isIn, type MatchId, type MatchState } from '@minefall/shared/game'
-import { isRecent } from '../elapsed.ts'
+import { isRecent } from '../lately.ts'
 import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { type Delivery, type MatchFeed, matchFeed } from './match-feed.ts'
