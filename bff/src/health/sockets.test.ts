@@ -103,6 +103,19 @@ describe('a player’s connection', () => {
     await eventually(async () => expect(await rowOf(deviceA)).toMatchObject({ recent: [expect.any(Number)] }))
   })
 
+  test('whose answer comes after the clock was set back took no time, not less than none', async () => {
+    const { rowOf } = await watching()
+    const { tab, wire } = await wiredTab()
+    await tab.ask('clock.ping', { sentAt: 1, seen: { matchId: matchA, seq: 9 } })
+    wire.hold()
+    await edge.clock.advance(3_000)
+    await edge.clock.advance(-500)
+    wire.release()
+    // Behind the first the ping was heard, before the second its answer.
+    for (const _ of [1, 2]) await tab.settled()
+    expect(await rowOf(deviceA, 2)).toMatchObject({ recent: [0], roundTripMs: 0 })
+  })
+
   test('whose network is cut is lost within five seconds, and live again when it is mended', async () => {
     const { rowOf } = await watching()
     const { tab, wire } = await wiredTab()

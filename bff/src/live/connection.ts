@@ -13,6 +13,7 @@ import { Deadline } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
 import { TokenBucket } from '../edge/token-bucket.ts'
 import { askAfterMs, type WatchedConnection } from '../health/index.ts'
+import { elapsed } from '../lately.ts'
 import type { Allowance } from './allowances.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Ground } from './ground.ts'
@@ -204,7 +205,7 @@ export class Connection extends Deadline implements Identification, Receiver {
     if (pingSince === null) return
     this.pingSince = null
     this.#look(this.lastSeenAt + this.#paceMs)
-    this.noteRoundTrip(this.lastSeenAt - pingSince)
+    this.noteRoundTrip(elapsed(pingSince, this.lastSeenAt))
   }
 
   noteRoundTrip(ms: number): void {
