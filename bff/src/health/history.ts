@@ -51,14 +51,14 @@ export const backlog = (dropped: Dropped): Backlog => {
       bound()
     },
     minute(minute) {
-      const last = minutes.at(-1)
-      if (last?.at === minute.at) {
-        minutes.pop()
-        const closes = addCloses(last.closes, minute.closes)
-        minutes.push({ ...minute, reconnects: last.reconnects + minute.reconnects, closes })
-        return
+      // Not always the last one: the clock may have been set back.
+      const known = minutes.findIndex(({ at }) => at === minute.at)
+      const [before] = known < 0 ? [] : minutes.splice(known, 1)
+      if (!before) minutes.push(minute)
+      else {
+        const closes = addCloses(before.closes, minute.closes)
+        minutes.push({ ...minute, reconnects: before.reconnects + minute.reconnects, closes })
       }
-      minutes.push(minute)
       if (minutes.length <= healthBatchMost.totals) return
       minutes.shift()
       dropped('minute')

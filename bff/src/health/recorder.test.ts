@@ -93,6 +93,21 @@ describe('what the platform is to keep', () => {
     expect(outcomes).toEqual(['unanswered', 'unanswered', 'stored', 'stored'])
   })
 
+  test('has each minute once, also where the clock was set back while there was no answer', async () => {
+    const { recorder, given, platform, stands } = recording()
+    platform.code = bodyCode.unavailable
+    for (const at of [0, 60_000, 120_000, 60_000]) {
+      stands(minute(at, { reconnects: 1 }))
+      await recorder.send()
+    }
+    platform.code = bodyCode.ok
+    await recorder.send()
+    expect(given.at(-1)?.totals.map(({ at, reconnects }) => [at, reconnects])).toEqual([
+      [120_000, 1],
+      [60_000, 3],
+    ])
+  })
+
   test('is given up when it is refused, which is logged', async () => {
     const { recorder, backlog, given, outcomes, platform, logged } = recording()
     platform.code = bodyCode.badParameters
