@@ -93,6 +93,9 @@ describe('behind a proxy that is trusted', () => {
       [one, one],
       [`${stranger}, ${proxy}, ${two}`, two],
       ['2001:db8::1', '2001:db8::1'],
+      // An IPv4 caller of a proxy that listens for both.
+      [`::ffff:${one}`, one],
+      ['::FFFF:cb00:7102', two],
       [null, proxy],
       ['unknown', proxy],
       [one, one],
