@@ -168,6 +168,20 @@ describe('seats', () => {
     },
   )
 
+  test('a seat whose answer got lost is taken once more, and reported again', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await tab.follow()
+    const sit = { commandId: '0c'.repeat(16), matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) }
+    for (const times of [1, 2]) {
+      await tab.ask('match.sit', sit)
+      await eventually(() => expect(presenceAsked()).toHaveLength(times))
+    }
+    await edge.clock.advance(5_000)
+    expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'here'])
+  })
+
   test('emotes are at least a second and a half apart, over all tabs', async () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 1)

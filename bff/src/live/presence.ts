@@ -101,10 +101,10 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
 
   return {
     update,
-    /** The seat was taken or freed: if it changed hands, the platform has forgotten what was reported of it before. */
+    /** The seat was taken, be it by the same command again, or freed: the platform has forgotten what was reported of it before. */
     renew(player: Player, matchId: MatchId): void {
       const report = reports.get(keyOf(player.playerId, matchId))
-      if (report && [report.wanted, look(player, matchId)].includes('gone')) report.isDoubted = true
+      if (report) report.isDoubted = true
       update(player, matchId)
     },
     updateAll(connection: Connection): void {
