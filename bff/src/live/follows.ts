@@ -190,6 +190,8 @@ export const follows = (
       for (const follow of connection.follows.values()) {
         const { matchId, seat } = follow
         const player = playerIn(before, matchId)
+        // The turn was the guest’s that it was: an account waits for none.
+        follow.turn = null
         if (seat === null || playerIn(connection, matchId) === player) continue
         follow.seat = null
         presence.update(player, matchId)

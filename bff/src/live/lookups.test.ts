@@ -105,6 +105,19 @@ describe('a guest', () => {
     expect(asked()).toBe(2)
   })
 
+  test('who signs in while waiting does not wait', async () => {
+    const tab = await come()
+    await tab.follow(null, matchB)
+    const older = tab.follow()
+    await tab.settled()
+    const player = { name: 'Anna', avatar: 'a2', kind: 'player' } as const
+    edge.platform.script['player.identify'] = async () => ok({ ...identityOf('anna'), player })
+    await tab.ask('session.use', { token: `${'5b'.repeat(16)}.1.mac` })
+    expect((await tab.follow()).code).toBe(200)
+    await edge.clock.advance(1_000)
+    expect((await older).code).toBe(bodyCode.conflict)
+  })
+
   test('who leaves while waiting leaves nothing behind', async () => {
     const [tab, other] = [await come(), await come('0b'.repeat(8))]
     await other.follow(null, matchB)
