@@ -42,34 +42,47 @@ const wholeBytesMost = 8 * 1024 * 1024
 /** Bytes buffered for all calls together. */
 const keptBytesMost = 64 * 1024 * 1024
 
-type Keeping = { bytes: number; isOver: boolean; end: () => void }
+type Keeping = { address: string; bytes: number; isOver: boolean; end: () => void }
 
 /**
- * Limits what is buffered by ending the call that has buffered some for longest: a caller who reads is done in
- * milliseconds.
+ * Limits what is buffered by ending calls of the address with most of it, of these the one that has buffered some for
+ * longest: a caller who reads is done in milliseconds, and one who reads slowly is not to go for others who don't read.
  */
 export const boundedMemory = (most: number) => {
   let kept = 0
   /** Oldest first. */
   const keeping = new Set<Keeping>()
+  const ofAddresses = new Map<string, number>()
+  const heldBy = ({ address }: Keeping) => ofAddresses.get(address) ?? 0
+  const count = (one: Keeping, bytes: number) => {
+    kept += bytes
+    const held = heldBy(one) + bytes
+    if (held > 0) ofAddresses.set(one.address, held)
+    else ofAddresses.delete(one.address)
+  }
   const forget = (one: Keeping) => {
     one.isOver = true
-    if (keeping.delete(one)) kept -= one.bytes
+    if (keeping.delete(one)) count(one, -one.bytes)
   }
-  return (end: () => void) => {
-    const own: Keeping = { bytes: 0, isOver: false, end }
+  const bound = () => {
+    while (kept > most) {
+      let next: Keeping | null = null
+      for (const one of keeping) if (!next || heldBy(one) > heldBy(next)) next = one
+      if (!next) return
+      forget(next)
+      next.end()
+    }
+  }
+  return (address: string, end: () => void) => {
+    const own: Keeping = { address, bytes: 0, isOver: false, end }
     return {
       keep(bytes: number) {
         // More may arrive before its connection has closed.
         if (own.isOver) return
         keeping.add(own)
         own.bytes += bytes
-        kept += bytes
-        for (const oldest of keeping) {
-          if (kept <= most) break
-          forget(oldest)
-          oldest.end()
-        }
+        count(own, bytes)
+        bound()
       },
       forget: () => forget(own),
     }
@@ -140,14 +153,14 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
     if (reply.raw.destroyed) return
     const leaving = new AbortController()
     const left = leaving.signal
-    const { keep, forget } = memory(() => connections.end(request.socket, 'memory'))
+    const address = networkOf(request.ip)
+    const { keep, forget } = memory(address, () => connections.end(request.socket, 'memory'))
     reply.raw.once('close', () => {
       leaving.abort()
       forget()
     })
     const body = await smallBody(request, keep)
     if (left.aborted) return
-    const address = networkOf(request.ip)
     const mayBegin = strangers.knows(tokenOf(request)) || (await strangers.turn(address, reply.raw))
     if (left.aborted) return
     if (!mayBegin) return refuse(reply)
