@@ -34,7 +34,7 @@ const pages: Record<BuiltPage, { screen: string[]; parts: string[]; idle: string
     screen: ['src/features/match/GameScreen.tsx', 'src/calls/Queries.tsx'],
     parts: [],
     idle: [],
-    texts: [...inLayout, 'match', 'board', 'errors', 'lobby', 'settings'],
+    texts: [...inLayout, 'match', 'board', 'errors', 'notices', 'lobby', 'settings'],
   },
 }
 

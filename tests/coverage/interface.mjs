@@ -260,6 +260,9 @@ export const interfaceSections = [
     statements: [
       [
         '“Load Failed” / “Failed to load game, please check your network connection”; “Game Not Found”.',
+        client('features/match/failure.test.tsx')(
+          'a game that can’t be shown says so in the documented words where the settings ask for them',
+        ),
         routesPage('game data that can’t be loaded says so, with a retry that works'),
         routesPage('a game that does not exist says so, and one for coins asks a guest to log in'),
       ],

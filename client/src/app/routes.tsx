@@ -172,6 +172,7 @@ export const createRouteTree = (screens: Screens) => {
         'panels',
         'ui',
         'errors',
+        'notices',
         'lobby',
         'settings',
       ])

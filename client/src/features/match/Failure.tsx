@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { noticeText } from '../../calls/notices.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ChatButton } from '../chat/index.ts'
@@ -18,16 +19,30 @@ type FailureProps = {
   onLogin?: (() => void) | undefined
 }
 
+/** What is said of each kind. */
+const useWords = (kind: FailureProps['kind']): { title: string; text: string } => {
+  const { t } = useTranslation('match')
+  switch (kind) {
+    case 'missing':
+      return { title: noticeText('game-not-found'), text: t('failure.missing.text') }
+    case 'load':
+      return { title: noticeText('load-failed'), text: noticeText('game-load-failed') }
+    default:
+      return { title: t(`failure.${kind}.title`), text: t(`failure.${kind}.text`) }
+  }
+}
+
 /** A game that can't be shown: says why, offers to try again, and the way out. */
 export const Failure = ({ kind, detail, evidence, onRetry, onLogin }: FailureProps) => {
   const { t } = useTranslation(['match', 'common'])
+  const { title, text } = useWords(kind)
   return (
     <EmptyState
       face={kind === 'missing' ? 'wow' : 'sweat'}
       role="alert"
       isPage
-      title={t(`failure.${kind}.title`)}
-      text={detail ?? t(`failure.${kind}.text`)}
+      title={title}
+      text={detail ?? text}
     >
       {kind === 'proof' && (
         <Button variant="primary" icon="again" onClick={() => window.location.reload()}>
