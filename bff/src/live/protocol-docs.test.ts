@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import {
   clientMessages,
   closeCodes,
+  handshakeSchema,
   moveNumbers,
+  protocolOldest,
   protocolVersion,
   serverMessages,
 } from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import { bffSettingsSchema, readBffSettings } from '../config.ts'
 
-const page = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8')
+const pageOf = (name: string) => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
+const page = pageOf('protocol.md')
 
 /** The rows of a table, by what their first cell names. */
 const rowsOf = (heading: string) => {
@@ -32,6 +35,13 @@ test('the page tells how a move is written', () => {
   const told = [...rowsOf('Moves')].map(([name, [width]]) => [name, Number(width)])
   expect(told).toEqual(moveNumbers)
   expect(rowsOf('Handshake').get('protocol')?.[0]).toContain(`now ${protocolVersion}.`)
+})
+
+test('the handshake that a client is written by is of a version that is served', () => {
+  const [, auth = ''] = /^### auth\n([\s\S]*?)^## /m.exec(pageOf('messages.md')) ?? []
+  const [, example = ''] = /```json\n([\s\S]*?)\n```/.exec(auth) ?? []
+  expect(handshakeSchema.parse(JSON.parse(example)).protocol).toBe(protocolVersion)
+  expect(auth).toContain(`Version spoken: ${protocolVersion}. ${protocolOldest} is still served.`)
 })
 
 test('the page says of every close code what the contract says', () => {
