@@ -87,6 +87,8 @@ describeDatabase('the lobby’s figures', (open) => {
     const hosted = await stage.bus.request('lobby.host', { ...duel, playerId: host.id })
     await playMatch(stage, matchIdSchema.parse(hosted.data?.matchId), [host, friend])
     expect(await watched()).toEqual([])
+    // Of a private one nothing is shown but that people play.
+    expect(duelIn(await digestOf(stage))).toMatchObject({ playing: 2, gathering: [], waitMs: null })
 
     const one = await begin()
     await stage.pass(1_000)
