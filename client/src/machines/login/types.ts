@@ -42,9 +42,9 @@ export type LoginContext = {
   error: unknown
   /** Which attempt the error is of. */
   failed: 'code' | 'login'
-  /** Why the last attempt failed, whatever was thrown; null for nothing to show. */
-  codeSent: 'sent' | 'accounts-only' | null
   /** A code is on its way, or is if the number has an account; null for neither. */
+  codeSent: 'sent' | 'accounts-only' | null
+  /** Until another code may be asked for. */
   secondsLeft: number
   /** Where to go after the login. */
   pendingPath: string | null
