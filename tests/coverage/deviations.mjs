@@ -9,6 +9,11 @@ export const deviationSections = [
     title: 'Where it differs, and why',
     statements: [
       [
+        'An unknown path that is a file’s (/x.png) or begins like one of the server’s own (/api, /metrics) is a 404 and leads nowhere, so that no program takes a page for what it asked for.',
+        ['bff/src/edge/static-client.test.ts', '/missing.png is nothing'],
+        ['bff/src/edge/static-client.test.ts', '/metrics/x is nothing'],
+      ],
+      [
         'A password alone registers no one, since it does not show that the contact is theirs: a new account begins with a code.',
         login(
           'answers a wrong password the same with an account, without one, and with one that has no password',
@@ -98,6 +103,10 @@ export const deviationSections = [
         'The support widget is our own, with the documented commands, so that no third party hears of players; a setting names another.',
         chat('learns who writes, opens, reports what arrives, and shows no icon'),
         chat('someone else’s widget hears of an account by a hash'),
+      ],
+      [
+        'Events that the server calls wrong (1001) are dropped instead of kept: sent again they would be refused again, and hold up those behind them.',
+        client('analytics/queue')('is dropped where the server refuses it permanently, and the rest goes on'),
       ],
       [
         'An event’s currentUrl and referrer have no query except modal, since it may hold a private match or an order.',
