@@ -67,11 +67,12 @@ const waitText = ({ code, data }: CallError): string | null => {
 }
 
 type Code = keyof (typeof errors)['code']
-const hasText = (code: string): code is Code => i18next.exists(`code.${code}`, { ns: 'errors' })
+/** Whether `errors.json` has a text for a body code. */
+export const hasCodeText = (code: string): code is Code => i18next.exists(`code.${code}`, { ns: 'errors' })
 
 /** The player's text for a code that has no notice, or whose notice would need more than was reported. */
 const codeText = (code: string): string | null =>
-  !isDocumented() && hasText(code) ? i18next.t(`code.${code}`, { ns: 'errors' }) : null
+  !isDocumented() && hasCodeText(code) ? i18next.t(`code.${code}`, { ns: 'errors' }) : null
 
 const transportText = ({ code, message }: CallError): string => {
   if (code === bodyCode.timeout) return noticeText('timed-out')

@@ -1,5 +1,8 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { barringCode, isToldInPlace } from './play-refusal.ts'
+import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
+import { barringCode, isToldInPlace, useErrorText } from './play-refusal.ts'
 
 test('tells refusals of who would play from those of a table', () => {
   expect([1702, 1703, 1704, 1705, 1707].map((code) => barringCode(code))).toEqual([
@@ -17,4 +20,16 @@ test('tells refusals of who would play from those of a table', () => {
 test('what has its own panel is not said in a note too', () => {
   expect([1207, 1701, 1702, 1705].every(isToldInPlace)).toBe(true)
   expect([1304, 1306].some(isToldInPlace)).toBe(false)
+})
+
+test('a refusal is said in the player’s language wherever it has a text', async () => {
+  await startTranslations('pt-BR')
+  await loadNamespaces(['errors'])
+  const Said = ({ code }: { code: number }) => useErrorText()({ code, until: null })
+  const said = (code: number) => renderToStaticMarkup(createElement(Said, { code }))
+  expect(said(1304)).toBe('Esta mesa está cheia. Escolha outra.')
+  expect(said(1429)).toBe('Rápido demais. Espere um momento e tente de novo.')
+  expect(said(1500)).toBe('Algo deu errado do nosso lado. Tente de novo.')
+  // Only the server has words for it.
+  expect(said(1404)).toBe('')
 })

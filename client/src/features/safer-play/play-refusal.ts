@@ -2,7 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { ProofRequired } from '@minefall/shared/contracts/rest'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type errors from '../../i18n/locales/en-US/errors.json'
+import { hasCodeText } from '../../calls/notices.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import type { Refused } from '../../lib/refused.ts'
 import type { MatchActorRef } from '../../machines/match/index.ts'
@@ -27,30 +27,6 @@ export const sitAgain = (actor: Sitting): void => {
   else actor.send({ type: 'seat.take' })
 }
 
-type Code = keyof (typeof errors)['code']
-
-/** The codes the namespace `errors` has a text for and a seat or a move can be refused with. */
-const told = [
-  '1301',
-  '1302',
-  '1303',
-  '1304',
-  '1305',
-  '1306',
-  '1307',
-  '1308',
-  '1309',
-  '1310',
-  '1311',
-  '1312',
-] as const satisfies readonly Code[]
-
-/** The key of the text for a refusal; null where only the server's own words are left. */
-const errorKey = (code: number): `code.${(typeof told)[number]}` | null => {
-  const known = told.find((one) => one === String(code))
-  return known ? `code.${known}` : null
-}
-
 /** Tells what a refusal says to the player; null where only the server's own words are left. */
 export const useErrorText = () => {
   const { t, i18n } = useTranslation('errors')
@@ -60,8 +36,8 @@ export const useErrorText = () => {
         return t('pausedUntil', { when: formatDateTime(until, i18n.language) })
       if (code === bodyCode.tooManyRequests && until !== null)
         return t('crowded', { when: formatDateTime(until, i18n.language) })
-      const key = errorKey(code)
-      return key && t(key)
+      const known = String(code)
+      return hasCodeText(known) ? t(`code.${known}`) : null
     },
     [t, i18n],
   )
