@@ -30,6 +30,8 @@ test('a refusal is said in the player’s language wherever it has a text', asyn
   expect(said(1304)).toBe('Esta mesa está cheia. Escolha outra.')
   expect(said(1429)).toBe('Rápido demais. Espere um momento e tente de novo.')
   expect(said(1500)).toBe('Algo deu errado do nosso lado. Tente de novo.')
+  expect(said(1403)).toBe('Você não pode jogar nesta mesa. Escolha outra.')
+  expect(said(1404)).toBe('Esta partida ou mesa não está disponível. Escolha outra mesa.')
   // Only the server has words for it.
-  expect(said(1404)).toBe('')
+  expect(said(1001)).toBe('')
 })

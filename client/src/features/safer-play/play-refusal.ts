@@ -36,6 +36,9 @@ export const useErrorText = () => {
         return t('pausedUntil', { when: formatDateTime(until, i18n.language) })
       if (code === bodyCode.tooManyRequests && until !== null)
         return t('crowded', { when: formatDateTime(until, i18n.language) })
+      // The server's words tell more, and are in one language.
+      if (code === bodyCode.notFound) return t('missing')
+      if (code === bodyCode.notAllowed) return t('closed')
       const known = String(code)
       return hasCodeText(known) ? t(`code.${known}`) : null
     },
