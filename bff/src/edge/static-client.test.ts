@@ -24,6 +24,19 @@ describe('pages', () => {
     },
   )
 
+  test.each([
+    ['/login/', '/login'],
+    ['/game/mines-duel/?stake=100', '/game/mines-duel?stake=100'],
+  ])('have one address: %s leads to %s', async (path, to) => {
+    const { status, headers } = await call(edge.address(), path, html)
+    expect([status, headers.location]).toEqual([308, to])
+  })
+
+  test.each(['/', '//elsewhere.example/', '/desk/'])('%s leads nowhere else', async (path) => {
+    const { status, headers } = await call(edge.address(), path, html)
+    expect([status, headers.location]).toEqual([200, undefined])
+  })
+
   test('whose HTML is built are sent in the visitor’s view, packed where they can be, and say what they depend on', async () => {
     const ask = async (headers: Record<string, string>, path = '/') =>
       call(edge.address(), path, { headers: { ...html.headers, ...headers } })

@@ -195,7 +195,13 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = pathOf(request)
     const wanted = path === '/desk' || path.startsWith('/desk/') ? deskPage : page
-    if (page && wanted && isNavigation(request)) return sendPage(request, reply, viewed(request) ?? wanted)
+    if (page && wanted && isNavigation(request)) {
+      // The player's page knows much by its path, so each has one form. Behind two slashes another host is named.
+      const [, trimmed] = /^(\/\w.*)\/$/.exec(path) ?? []
+      if (trimmed !== undefined && wanted === page)
+        return reply.redirect(`${trimmed}${request.url.slice(path.length)}`, 308)
+      return sendPage(request, reply, viewed(request) ?? wanted)
+    }
     return refuseWith(reply, 404, bodyCode.notFound, 'there is nothing here')
   })
 }

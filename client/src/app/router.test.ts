@@ -88,6 +88,8 @@ describe('addresses', () => {
     ['/nowhere/at/all', '/'],
     ['/game', '/'],
     ['/wallet/more', '/'],
+    ['/Login', '/'],
+    ['/test/Profile-Modal', '/'],
   ])('%s shows %s', async (path, shown) => {
     const { href } = await at(path)
     expect(href()).toBe(shown)

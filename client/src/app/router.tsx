@@ -63,6 +63,7 @@ export const createAppRouter = ({
     routeTree: createRouteTree(screens),
     context,
     defaultPreload: 'intent',
+    caseSensitive: true,
     // Around each screen, so that the layout outlives a screen that failed.
     defaultErrorComponent: CrashScreen,
     parseSearch: parseQuery,
