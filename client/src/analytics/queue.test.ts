@@ -99,6 +99,21 @@ describe('events are sent', () => {
     expect(sent).toEqual([[1]])
   })
 
+  test('and kept until they have arrived when the page is hidden, which may be its end', async () => {
+    const { tab, sent, waiting, hold, letGo, clock } = browser()
+    const queue = tab()
+    hold()
+    queue.record(eventNo(1))
+    queue.flush()
+    queue.record(eventNo(2))
+    queue.flush()
+    expect(waiting()).toEqual([1, 2])
+    await letGo()
+    await clock.advance(5_000)
+    expect(sent).toEqual([[1], [2]])
+    expect(waiting()).toEqual([])
+  })
+
   test('one batch after another: what comes in the meantime waits for its own', async () => {
     const { tab, sent, clock, hold, letGo } = browser()
     const queue = tab()

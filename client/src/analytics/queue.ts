@@ -54,7 +54,7 @@ export type QueueWorld = {
 
 export type Queue = {
   record(event: AnalyticsEvent): void
-  /** Sends what is queued now, without waiting for more. */
+  /** Sends what is queued now, without waiting for more: the page is hidden, and may end without another word. */
   flush(): void
   /** Sends what was not delivered before: at the start, and when there is a chance again. */
   retry(): void
@@ -69,8 +69,8 @@ export const retryDelay = (failures: number, random: number): number =>
   Math.min(retryMostMs, retryFirstMs * 2 ** (failures - 1)) * (0.75 + random / 2)
 
 /**
- * Events on their way. What a tab has recorded is its own until it failed to arrive or the page goes; from then on it is
- * in the backup, which one tab at a time delivers. What was sent and perhaps not received is sent again: the server
+ * Events on their way. What a tab has recorded is its own until it failed to arrive or the page is hidden or goes; from
+ * then on it is in the backup, which one tab at a time delivers. What was sent and perhaps not received is sent again: the server
  * knows each event by its id.
  */
 export const createQueue = (world: QueueWorld): Queue => {
@@ -163,7 +163,10 @@ export const createQueue = (world: QueueWorld): Queue => {
       fresh.push(event)
       look()
     },
-    flush: () => void flush(),
+    flush: () => {
+      backup.add([...underWay, ...fresh])
+      void flush()
+    },
     retry: () => void retry(),
     leave: () => {
       const events = [...underWay, ...fresh]
