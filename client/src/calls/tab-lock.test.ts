@@ -91,6 +91,26 @@ describe('with Web Locks', () => {
   })
 })
 
+describe('where the browser refuses Web Locks, as it does with storage', () => {
+  const refuse = async () => {
+    throw new DOMException('not allowed in this context', 'SecurityError')
+  }
+  const locks = { request: refuse as LockManager['request'], query: refuse as LockManager['query'] }
+
+  test('work is done without one', async () => {
+    const one = work([], 'one')
+    const done = tabLock(locks, () => new AbortController().signal)('a', one.run)
+    one.end()
+    expect(await done).toBe('one')
+  })
+
+  test('nothing is marked', async () => {
+    const marks = tabMarks(locks, async () => undefined)
+    await marks.mark('a')
+    expect(await marks.isMarked('a')).toBe(false)
+  })
+})
+
 test('a mark is seen by all until it expires', async () => {
   const held = new Set<string>()
   const request = async (name: string, _options: LockOptions, run: () => unknown) => {

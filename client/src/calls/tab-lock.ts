@@ -13,21 +13,20 @@ export const pageLock = (): Exclusive => {
 
 /**
  * One after another among all tabs. A tab that was put to sleep may hold the lock for as long as it sleeps: anyone who has
- * waited until `patience` is aborted goes on without it.
+ * waited until `patience` is aborted goes on without it, as does anyone whose browser refuses locks together with storage.
  */
 export const tabLock =
   (locks: Pick<LockManager, 'request'>, patience: () => AbortSignal): Exclusive =>
   async (name, work) => {
-    const signal = patience()
     let began = false
     const begin = () => {
       began = true
       return work()
     }
     try {
-      return await locks.request(name, { signal }, begin)
+      return await locks.request(name, { signal: patience() }, begin)
     } catch (error) {
-      if (began || !signal.aborted) throw error
+      if (began) throw error
       return work()
     }
   }
@@ -38,7 +37,7 @@ export type TabMarks = { mark(name: string): Promise<void>; isMarked(name: strin
 /** For browsers without Web Locks: no one knows of anything. */
 export const noMarks: TabMarks = { mark: async () => undefined, isMarked: async () => false }
 
-/** A mark is a lock that is held until `expiry` resolves, or the tab is gone. */
+/** A mark is a lock that is held until `expiry` resolves, or the tab is gone; where locks are refused, nothing is marked. */
 export const tabMarks = (
   locks: Pick<LockManager, 'request' | 'query'>,
   expiry: () => Promise<unknown>,
@@ -51,5 +50,9 @@ export const tabMarks = (
       }
       locks.request(name, { ifAvailable: true }, hold).catch(() => resolve())
     }),
-  isMarked: async (name) => ((await locks.query()).held ?? []).some((lock) => lock.name === name),
+  isMarked: (name) =>
+    locks.query().then(
+      ({ held = [] }) => held.some((lock) => lock.name === name),
+      () => false,
+    ),
 })
