@@ -6,6 +6,8 @@ const refreshEveryMs = 10_000
 
 const told = ({ event }: { event: { output: Refreshed } }) => event.output
 const take = [{ type: 'takeRefreshed', params: told }, 'keepUser'] as const
+/** Another tab has signed out, and its event is still on its way: to ask would be refused, and blamed on the session. */
+const withoutToken = { guard: 'hasNoToken', actions: 'catchUp' } as const
 
 /** Who is signed in, in this tab and all others. */
 export const sessionMachine = sessionSetup.createMachine({
@@ -95,9 +97,9 @@ export const sessionMachine = sessionSetup.createMachine({
           states: {
             resting: {
               on: {
-                'session.due': { guard: 'isVisible', target: 'refreshing' },
-                'session.refresh': 'refreshing',
-                'tab.visible': 'refreshing',
+                'session.due': [withoutToken, { guard: 'isVisible', target: 'refreshing' }],
+                'session.refresh': [withoutToken, 'refreshing'],
+                'tab.visible': [withoutToken, 'refreshing'],
               },
             },
             refreshing: {

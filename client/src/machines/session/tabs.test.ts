@@ -92,4 +92,14 @@ describe('the other tabs', () => {
     expect(tab.isSignedIn()).toBe(false)
     expect(home.user()).toBeNull()
   })
+
+  test('are believed before anything is asked without their token, in a tab that wakes before their event', async () => {
+    const { home, tab } = signedInTab()
+    await tab.first().answer({})
+    home.items.clear()
+    tab.show()
+    expect(tab.asked).toHaveLength(1)
+    expect(tab.isSignedIn()).toBe(false)
+    expect(tab.emitted.at(-1)).toEqual({ type: 'session.ended', why: 'other-tab' })
+  })
 })
