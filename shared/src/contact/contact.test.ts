@@ -91,6 +91,9 @@ describe('a phone number', () => {
     ['+44 (0)7911 123456', '86'],
     ['07911-123456', '44'],
     ['(7911) 123 456', '44'],
+    ['０７９１１－１２３４５６', '44'],
+    ['＋４４（０）７９１１　１２３４５６', '86'],
+    ['\u202a+44 7911 123456\u202c', '86'],
   ])('is one account written %s', (text, dialCode) => {
     expect(normalizePhone(text, dialCode)).toBe('+447911123456')
   })
@@ -199,6 +202,7 @@ describe('the dial-code field', () => {
   it('holds digits behind one plus, whatever is typed', () => {
     fc.assert(fc.property(fc.string(), (typed) => /^\+[0-9]*$/.test(cleanDialCode(typed))))
     expect(cleanDialCode('0o44+4')).toBe('+0444')
+    expect(cleanDialCode('＋４４')).toBe('+44')
   })
 
   it('gets the selected country’s code back when it is left empty', () => {

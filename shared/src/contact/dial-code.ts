@@ -2,7 +2,7 @@ import { type Country, countries } from './countries.ts'
 import { stripPhone } from './detect.ts'
 
 /** What the dial-code field holds after any keystroke: digits alone, behind a plus. */
-export const cleanDialCode = (typed: string): string => `+${typed.replace(/\D/g, '')}`
+export const cleanDialCode = (typed: string): string => `+${typed.normalize('NFKC').replace(/\D/g, '')}`
 
 /**
  * The country of a dial code, with or without its plus. Where several countries share it, `selected` stays if it is

@@ -1,4 +1,4 @@
-import { countryOfNumber, normalizePhone } from '@minefall/shared/contact'
+import { countryOfNumber, normalizePhone, stripPhone } from '@minefall/shared/contact'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
@@ -136,7 +136,7 @@ export const InvitationField = () => {
 }
 
 /** Whether what is typed so far may become a phone number. */
-const mayBePhone = (contact: string) => !/[^\s\d+\-‐-―()[\]]/.test(contact)
+const mayBePhone = (contact: string) => /^[\d+]*$/.test(stripPhone(contact))
 
 type HintProps = { id: string; form: LoginContext; isLeft: boolean }
 
@@ -145,7 +145,7 @@ const Hint = ({ id, form: { contact, detected, country }, isLeft }: HintProps) =
   const { t } = useTranslation('login')
   const nameOf = useCountryName()
   const isNone = isLeft && detected === 'none' && contact.trim() !== ''
-  const isWhole = contact.trim().startsWith('+')
+  const isWhole = stripPhone(contact).startsWith('+')
   const isTooLong = detected === 'phone' && !isWhole && normalizePhone(contact, country.dialCode) === null
   const phoneText = () => {
     const own = isWhole ? countryOfNumber(contact, country) : country
