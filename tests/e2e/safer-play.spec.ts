@@ -289,3 +289,17 @@ test('between matches a reminder shows time and result, in one tab alone, until 
   for (const tab of [page, other]) await expect(reminder(tab)).toHaveCount(0)
   await page.context().close()
 })
+
+test('a browser that refuses locks shows the reminder, too', async ({ browser, server }) => {
+  const reminded = await newOwner(server, 2_000n, (db, { id }) => notePlayed(db, id, 15 * 60))
+  await posted(server.url, 'user/play/reminder', { minutes: 15 }, { headers: bearer(reminded.token) })
+  const page = await signedInPage(browser, server.url, reminded.token, phone)
+  await page.addInitScript(() => {
+    LockManager.prototype.request = async () => {
+      throw new DOMException('not allowed in this context', 'SecurityError')
+    }
+  })
+  await page.goto(server.url)
+  await expect(reminder(page)).toBeVisible()
+  await page.context().close()
+})

@@ -90,7 +90,7 @@ const useTally = (userId: string, play: ReceivedPlay | undefined) => {
 
 /**
  * Whether this is the tab that may: of all that want the same, one at a time. `onTurn` is called first, to look whether
- * there is still something to want. Without Web Locks every tab may.
+ * there is still something to want. Where Web Locks are absent or forbidden every tab may.
  */
 const useAlone = (name: string, wants: boolean, onTurn: () => void): boolean => {
   const [has, setHas] = useState(false)
@@ -110,8 +110,7 @@ const useAlone = (name: string, wants: boolean, onTurn: () => void): boolean => 
       begin()
       return held
     }
-    if ('locks' in navigator)
-      navigator.locks.request(name, { signal: ended.signal }, take).catch(() => undefined)
+    if ('locks' in navigator) navigator.locks.request(name, { signal: ended.signal }, take).catch(take)
     else take()
     return () => {
       ended.abort()
