@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { asking } from '../calls/asking.tsx'
 import { addressed } from '../lib/search.ts'
-import { closeLogin, onLoginGoOn, useLoginShown } from '../machines/login/index.ts'
+import { closeLogin, loadLogin, onLoginGoOn, useLoginShown } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 
@@ -14,7 +14,11 @@ const loginModal = () => import('../features/login/LoginModal.tsx')
 
 const LoginModal = lazy(
   asking(async () => {
-    const [{ LoginModal }, { loadNotices }] = await Promise.all([loginModal(), import('../calls/notices.ts')])
+    const [{ LoginModal }, { loadNotices }] = await Promise.all([
+      loginModal(),
+      import('../calls/notices.ts'),
+      loadLogin(),
+    ])
     await loadNotices()
     return LoginModal
   }),

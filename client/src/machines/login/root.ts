@@ -14,6 +14,9 @@ const actor = lateActor<LoginShown, LoginEvent, LoginEmitted>({
   without: ({ type }) => (type === 'login.open' ? visible : hidden),
 })
 
+/** Gets the machine in, without which the form would take nothing that is typed. Rejects where its code can't be had. */
+export const loadLogin = (): Promise<void> => actor.load()
+
 /** Whether the login modal is shown. */
 export const useLoginShown = (): boolean => useSelected(actor, (login) => login.hasTag('visible'))
 
