@@ -31,7 +31,9 @@ const fillOwnCode = async (page: Page, url: string, contact: string) => {
 
 test('phone and email change by the code sent to the new one, and codes go to either then', {
   tag: '@long',
-}, async ({ browser, server }) => {
+}, async ({ browser, ownServer }) => {
+  // Here a new contact takes its time to settle.
+  const server = await ownServer({})
   const [email, taken] = [newEmail(), newEmail()]
   await signIn(server.url, taken)
   const page = await pageOf(browser, server.url, await signIn(server.url, email))
