@@ -3,6 +3,7 @@ import {
   type Country,
   cleanDialCode,
   countryByCode,
+  countryOfDialCode,
   countryOfNumber,
   settleDialCode,
 } from '@minefall/shared/contact'
@@ -36,7 +37,12 @@ const useDialCode = (letters: string) => {
       country,
       dialCode,
       onChoose: choose,
-      onType: (text: string) => setDialCode(cleanDialCode(text)),
+      onType: (text: string) => {
+        const typed = cleanDialCode(text)
+        setDialCode(typed)
+        // At once: Enter, and in Safari a press on a button, come before the field is left.
+        setCountry(countryOfDialCode(typed, country) ?? country)
+      },
       onLeave: () => {
         const settled = settleDialCode(dialCode, { selected: country, previous: `+${country.dialCode}` })
         setCountry(settled.country)
