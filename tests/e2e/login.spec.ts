@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { codeTo, register, setPassword } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, test } from '../harness/browser.ts'
@@ -27,6 +27,22 @@ const login = (page: Page) => {
 /** Where the page tells who is signed in. */
 const profileLink = (page: Page) => page.getByRole('link', { name: /profile/i })
 const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log in' })
+
+const fullWidth = (digits: string) =>
+  [...digits].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
+
+/** Types with an input method, as Japanese keyboards write full-width digits: one more in each step, and all of them at last. */
+const compose = async (page: Page, field: Locator, text: string) => {
+  const devtools = await page.context().newCDPSession(page)
+  await field.focus()
+  for (let end = 1; end <= text.length; end += 1)
+    await devtools.send('Input.imeSetComposition', {
+      text: text.slice(0, end),
+      selectionStart: end,
+      selectionEnd: end,
+    })
+  await devtools.send('Input.insertText', { text })
+}
 
 const byPassword = async (page: Page, contact: string) => {
   const form = login(page)
@@ -77,6 +93,9 @@ test('an email address registers with its code, and a wrong code is reported', a
     await held
     await route.continue()
   })
+  await form.code.fill('')
+  await compose(page, form.code, fullWidth(code))
+  await expect(form.code).toHaveValue(code)
   await form.code.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(form.submit).toBeEnabled()
   await form.code.press('Enter')

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { DialCode } from '../../ui/forms/CountryChoice.tsx'
 import { useCountryName } from '../../ui/forms/country.tsx'
-import { CodeButton, Field, usePasswordInput } from '../../ui/forms/Field.tsx'
+import { CodeButton, Field, KeptInput, usePasswordInput } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import loginStyles from './login.module.css'
@@ -67,7 +67,7 @@ export const CodeField = () => {
         </p>
       }
     >
-      <input
+      <KeptInput
         ref={input}
         id={id}
         className={styles.input}
@@ -119,7 +119,7 @@ export const InvitationField = () => {
         </p>
       }
     >
-      <input
+      <KeptInput
         ref={input}
         id={id}
         className={styles.input}

@@ -98,10 +98,7 @@ export const CodeField = ({ code, hint, onChange, ...field }: CodeFieldProps) =>
       placeholder={t('code.placeholder')}
       inputMode="numeric"
       autoComplete="one-time-code"
-      onChange={(event) => {
-        event.currentTarget.value = cleanCode(event.currentTarget.value)
-        onChange(event)
-      }}
+      onChange={({ currentTarget: { value } }) => onChange({ currentTarget: { value: cleanCode(value) } })}
       behind={
         <CodeButton
           isSending={isSending}

@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { isNoticeName, type NoticeName } from '@minefall/shared/notices'
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { errorText, noticeText, showNotice } from '../../calls/notices.ts'
 import { isCallError } from '../../lib/call-error.ts'
@@ -40,7 +40,7 @@ export const refusedField = <Name extends string>(error: unknown, fields: readon
 export type FormField = {
   name: string
   value: string
-  onChange(event: ChangeEvent<HTMLInputElement>): void
+  onChange(event: { currentTarget: { value: string } }): void
   error: string | null
   ref(input: HTMLInputElement | null): void
 }

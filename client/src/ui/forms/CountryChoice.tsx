@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
 import { type CountryChoiceProps, Flag, useCountryName } from './country.tsx'
+import { KeptInput } from './Field.tsx'
 import fields from './field.module.css'
 import styles from './pick-list.module.css'
 
@@ -53,7 +54,7 @@ export const DialCode = ({ dialCode, onType, onLeave, ...choice }: DialCodeProps
   return (
     <>
       <CountryChoice {...choice} />
-      <input
+      <KeptInput
         className={classes(fields.input, fields.dialCode)}
         aria-label={t('country.dialCode')}
         inputMode="tel"

@@ -28,6 +28,27 @@ export const Field = ({ id, label, wrong = false, large, children, below }: Fiel
   </div>
 )
 
+/**
+ * An input of which less may be kept than is typed. While an input method composes, as for full-width digits, what it writes
+ * stays shown: with something else in its place it would write all of it once more.
+ */
+export const KeptInput = ({ value, onChange, ...input }: ComponentProps<'input'>) => {
+  const [composed, setComposed] = useState<string | null>(null)
+  return (
+    <input
+      {...input}
+      value={composed ?? value}
+      onChange={(event) => {
+        const { nativeEvent, currentTarget } = event
+        const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+        setComposed(isComposing ? currentTarget.value : null)
+        onChange?.(event)
+      }}
+      onCompositionEnd={() => setComposed(null)}
+    />
+  )
+}
+
 /** The properties of a password's input, and the button, called `show`, that shows what is typed in it. */
 export const usePasswordInput = (show: string) => {
   const [isShown, setShown] = useState(false)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
-import { Field, usePasswordInput } from './Field.tsx'
+import { Field, KeptInput, usePasswordInput } from './Field.tsx'
 import fields from './field.module.css'
 import styles from './form.module.css'
 
@@ -75,7 +75,7 @@ export const TextField = (props: TextFieldProps) => {
       }
     >
       {before}
-      <input
+      <KeptInput
         {...input}
         ref={ref}
         id={id}
