@@ -196,7 +196,8 @@ export const matchMachine = matchSetup.createMachine({
             onDone: { target: 'seated', actions: [output('keepReceipt'), 'dropReveal'] },
             onError: [
               { guard: answer('isUnanswered'), target: '#match.syncing' },
-              { guard: answer('isBehind'), target: '#match.syncing', actions: ['dropReveal', noteRefused] },
+              // Another tab of ours was quicker, or the lock is over: the state says which.
+              { guard: answer('isBehind'), target: '#match.syncing', actions: 'dropReveal' },
               again('revealingAgain'),
               { target: 'seated', actions: ['dropReveal', noteRefused] },
             ],

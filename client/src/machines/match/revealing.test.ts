@@ -101,6 +101,30 @@ describe('revealing', () => {
     expectSame(after, server)
   })
 
+  test('a reveal that is refused since a duplicated tab was quicker says nothing', async () => {
+    const { server, tab } = await openSeated()
+    const told: number[] = []
+    tab.actor.on('refusal', ({ refused }) => told.push(refused.code))
+    server.fault('match.reveal', 'answer later')
+    server.refuse('match.reveal', 1303)
+    server.lock()
+    await settle()
+    const { seed = '' } = tab.context().secrets ?? {}
+    server.mute(true)
+    server.act({ type: 'reveal', at: 0, seat: 0, seed })
+    server.mute(false)
+    server.answerLate()
+    await settle()
+    expect(told).toEqual([])
+    expect(tab.context()).toMatchObject({ refused: null, outbox: [] })
+    expect(server.askedOf('match.reveal')).toHaveLength(1)
+    server.revealOthers()
+    server.start()
+    await settle()
+    expect(tab.is('live')).toBe(true)
+    expectSame(tab, server)
+  })
+
   test('a reveal whose answer was lost, or not understood, is in the journal, and the match goes on', async () => {
     const server = scriptedServer()
     server.fault('match.reveal', 'lose answer')
