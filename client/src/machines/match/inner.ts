@@ -1,7 +1,7 @@
 import type { MatchId } from '@minefall/shared/game'
 import { hasLinks } from './chain.ts'
 import type { Folded } from './facts.ts'
-import type { Command } from './outbox.ts'
+import { type Command, isLeave } from './outbox.ts'
 import type { Secrets, StoredSeat, Vault } from './secrets.ts'
 import type { MatchContext, MatchInput } from './types.ts'
 
@@ -142,4 +142,4 @@ export const canPlay = (match: { matches(state: 'live'): boolean; context: Inner
 
 /** Whether our leave still waits for its answer. A failed match does not resend it. */
 export const isLeaving = (match: { hasTag(tag: 'failed'): boolean; context: Inner }): boolean =>
-  !match.hasTag('failed') && match.context.outbox.some(({ name }) => name === 'match.leave')
+  !match.hasTag('failed') && match.context.outbox.some(isLeave)

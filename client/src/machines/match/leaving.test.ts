@@ -26,6 +26,47 @@ describe('leaving', () => {
     expectSame(tab, server)
   })
 
+  test.each([1303, 1308])(
+    'a leave that is refused (%i) since the seat is gone says nothing',
+    async (code) => {
+      const server = scriptedServer()
+      const tab = openTab(server)
+      const told: number[] = []
+      tab.actor.on('refusal', ({ refused }) => told.push(refused.code))
+      await settle()
+      server.cut()
+      tab.actor.send({ type: 'match.leave' })
+      server.fault('match.leave', 'answer later')
+      server.refuse('match.leave', code)
+      server.restore()
+      await settle()
+      server.mute(true)
+      server.act({ type: 'stand', at: 0, seat: 0, reason: 'absent' })
+      server.mute(false)
+      server.answerLate()
+      await settle()
+      expect(told).toEqual([])
+      expect(tab.context()).toMatchObject({ seat: null, refused: null, outbox: [] })
+      expectSame(tab, server)
+    },
+  )
+
+  test.each([1429, 1500])('a leave that is refused for a moment (%i) is sent again', async (code) => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.refuse('match.leave', code)
+    tab.actor.send({ type: 'match.leave' })
+    await tab.pass(900)
+    expect(server.askedOf('match.leave')).toHaveLength(1)
+    await tab.pass(200)
+    const [first, second, ...more] = server.askedOf('match.leave')
+    expect(second).toEqual(first)
+    expect(more).toEqual([])
+    expect(tab.context()).toMatchObject({ seat: null, refused: null, outbox: [] })
+    expectSame(tab, server)
+  })
+
   test('a seat left during a resume is given up', async () => {
     const server = scriptedServer()
     const tab = openTab(server)

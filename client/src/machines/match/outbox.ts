@@ -22,6 +22,8 @@ export const without = (outbox: readonly Command[], commandId: string): readonly
 export const find = (outbox: readonly Command[], commandId: string): Command | null =>
   outbox.find(({ payload }) => payload.commandId === commandId) ?? null
 
+export const isLeave = ({ name }: Command): boolean => name === 'match.leave'
+
 /** Whether resending a command still makes sense. */
 export const isStillWanted = (
   { name, payload }: Command,

@@ -4,10 +4,12 @@ import { type Refused, refusedBy } from '../../lib/refused.ts'
 import { hasLinks, linkOf } from './chain.ts'
 import { checkLock, checkUnplayed } from './claims.ts'
 import { type Inner, standing } from './inner.ts'
-import { type IoReport, isBehind, type Refusing } from './io.ts'
-import { type Command, find, without } from './outbox.ts'
+import { type IoReport, isBehind, isRetryable, type Refusing } from './io.ts'
+import { type Command, find, isLeave, without } from './outbox.ts'
 import { doubt, type Enqueue, keepCommand, sendCommand } from './step.ts'
 
+/** The pause before a leave that was refused for a moment is sent again, in milliseconds. */
+const leaveAgainMs = 1_000
 /** How long after its end a rematch may be agreed to, in milliseconds. */
 const rematchMs = 10_000
 
@@ -33,7 +35,7 @@ export const press = (context: Inner, tile: number, enqueue: Enqueue): void => {
 export const leave = (context: Inner, enqueue: Enqueue): void => {
   const { matchId, state, seat, outbox, tools } = context
   const ours = seat === null ? null : state?.table[seat]
-  if (matchId === null || !ours || ours.out || outbox.some(({ name }) => name === 'match.leave')) return
+  if (matchId === null || !ours || ours.out || outbox.some(isLeave)) return
   const command: Command = { name: 'match.leave', payload: { commandId: tools.draw(16), matchId } }
   enqueue.assign({ left: true })
   keepCommand(enqueue, context, command)
@@ -114,6 +116,9 @@ export const isLetIn = ({ refused, refusedAsGuest, tools }: Inner): boolean =>
   (refused?.code === bodyCode.loginRequired ||
     (refused?.code === bodyCode.tooManyRequests && refused.until !== null))
 
+/** Refusals that also mean that our state is behind; a leave has nothing left to do then. */
+const isGone = (answer: Refusing): boolean => isBehind(answer) || answer.code === bodyCode.notSeated
+
 /** Handles the outcome of a command: committed, refused, or unknown, which a resume resolves. */
 export const takeOutcome = (
   context: Inner,
@@ -122,7 +127,8 @@ export const takeOutcome = (
 ): void => {
   const { commandId } = event
   const pending = context.pending?.commandId === commandId ? context.pending : null
-  if (!pending && !find(context.outbox, commandId)) return
+  const kept = find(context.outbox, commandId)
+  if (!pending && !kept) return
   const outbox = without(context.outbox, commandId)
   switch (event.type) {
     case 'command.unanswered':
@@ -132,9 +138,14 @@ export const takeOutcome = (
       enqueue.assign({ outbox, ...(pending ? { pending: { ...pending, stage: 'committed' } } : {}) })
       return
     case 'command.refused':
+      if (kept && isLeave(kept) && isRetryable(event.answer)) {
+        // A resume sends it again.
+        doubt(enqueue, false, leaveAgainMs)
+        return
+      }
       enqueue.assign({ outbox, ...(pending ? { pending: null } : {}) })
-      refuse(context, event.answer, enqueue)
-      if (isBehind(event.answer)) doubt(enqueue, false)
+      if (!(kept && isLeave(kept) && isGone(event.answer))) refuse(context, event.answer, enqueue)
+      if (isGone(event.answer)) doubt(enqueue, false)
       return
   }
 }

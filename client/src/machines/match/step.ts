@@ -34,8 +34,8 @@ export const tellFacts = (enqueue: Enqueue, { facts, checked }: Told): void => {
 /** What is shown of what happened, and all of it as far as it is known. */
 export type Told = { facts: readonly Fact[]; checked: readonly Fact[] }
 
-export const doubt = (enqueue: Enqueue, whole: boolean): void =>
-  enqueue.raise({ type: 'copy.doubted', whole })
+export const doubt = (enqueue: Enqueue, whole: boolean, delay = 0): void =>
+  enqueue.raise({ type: 'copy.doubted', whole }, delay > 0 ? { delay } : {})
 
 /** Adds a command to the outbox, stored for a reload, before it is sent. */
 export const keepCommand = (enqueue: Enqueue, { outbox, secrets }: Inner, command: Command): void => {
