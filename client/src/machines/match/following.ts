@@ -1,7 +1,7 @@
 import type { Answer, ClientMessage, Resume } from '@minefall/shared/contracts/live'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { dueLink } from './chain.ts'
-import { type Copy, compareBeat, condenseFacts, type Folded, foldEvents, jumped } from './facts.ts'
+import { type Copy, compareBeat, condenseFacts, type Fact, type Folded, foldEvents, jumped } from './facts.ts'
 import type { Inner } from './inner.ts'
 import type { IoReport } from './io.ts'
 import { isStillWanted, without } from './outbox.ts'
@@ -36,6 +36,14 @@ const seatAfter = ({ seat, secrets }: Inner, { table }: MatchState): number | nu
   return taken && (!secrets || taken.ref === secrets.ref) ? seat : null
 }
 
+/** Whether these facts say that our seat was given up by choice, here or in another tab. */
+const saysLeft = ({ secrets }: Inner, facts: readonly Fact[]): boolean =>
+  secrets !== null &&
+  facts.some(
+    ({ event, before }) =>
+      event.type === 'SeatLeft' && event.reason === 'left' && before?.table[event.seat]?.ref === secrets.ref,
+  )
+
 /** Takes over a state, and its facts. */
 type TakenState = Omit<Folded, 'copy'> & Told & { next: Partial<Inner> }
 
@@ -48,6 +56,7 @@ const takeCopy = (context: Inner, { copy, facts, trouble }: Folded): TakenState 
     stake: state.stake,
     asset: state.asset,
     seat: seatAfter(context, state),
+    left: context.left || saysLeft(context, facts),
     // A pending move ends with its turn, however it was decided.
     pending: pending && state.turn?.turn === pending.turn ? pending : null,
     outbox: outbox.filter((command) => isStillWanted(command, state, seat)),

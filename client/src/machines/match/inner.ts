@@ -45,7 +45,7 @@ export type Inner = MatchContext & {
   revealed: boolean
   /** The last turn that our link was sent for, at a sealed table. */
   linked: number
-  /** Whether we left our seat ourselves. */
+  /** Whether we left our seat ourselves, here or in another tab. */
   left: boolean
   emotesSeen: number
   refusedAsGuest: boolean

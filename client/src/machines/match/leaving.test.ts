@@ -67,6 +67,29 @@ describe('leaving', () => {
     expectSame(tab, server)
   })
 
+  test('a seat left in another tab is not looked for again', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.act({ type: 'stand', at: 0, seat: 0, reason: 'left' })
+    await tab.pass(1_000)
+    expect(tab.is({ gathering: 'standing' })).toBe(true)
+    expect(server.askedOf('match.sit')).toHaveLength(1)
+  })
+
+  test('a seat left in another tab while this one was away is not looked for again', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.cut()
+    server.act({ type: 'stand', at: 0, seat: 0, reason: 'left' })
+    server.changePlayer()
+    server.restore()
+    await tab.pass(1_000)
+    expect(tab.is({ gathering: 'standing' })).toBe(true)
+    expect(server.askedOf('match.sit')).toHaveLength(1)
+  })
+
   test('a seat left during a resume is given up', async () => {
     const server = scriptedServer()
     const tab = openTab(server)
