@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idOf, scriptedServer } from './testing/scripted-server.ts'
-import { expectSame, memory, openPlaying, openTab, settle } from './testing/tabs.ts'
+import { expectSame, join, memory, openPlaying, openTab, settle } from './testing/tabs.ts'
 
 describe('leaving', () => {
   test('a seat left by choice stays left', async () => {
@@ -88,6 +88,31 @@ describe('leaving', () => {
     await tab.pass(1_000)
     expect(tab.is({ gathering: 'standing' })).toBe(true)
     expect(server.askedOf('match.sit')).toHaveLength(1)
+  })
+
+  test('a seat is found at another table as soon as the one left without a connection is given up', async () => {
+    const storage = memory()
+    const left = await openPlaying(scriptedServer(), { storage })
+    left.server.cut()
+    left.tab.actor.send({ type: 'match.leave' })
+    const server = scriptedServer({ matches: ['b'] })
+    for (let time = 0; time < 2; time += 1) server.refuse('lobby.find', 1305)
+    const seated = { matchId: idOf('a'), gameId: 'mines-trial' }
+    const next = openTab(server, { input: { ...join, gameId: 'mines-duel' }, storage, seated, seed: 2 })
+    await next.pass(1_000)
+    expect(next.context()).toMatchObject({ seat: 0, refused: null })
+  })
+
+  test('a seat held elsewhere that no one leaves is an error', async () => {
+    const storage = memory()
+    await openPlaying(scriptedServer(), { storage })
+    const server = scriptedServer({ matches: ['b'] })
+    server.refuse('lobby.find', 1305)
+    const seated = { matchId: idOf('a'), gameId: 'mines-trial' }
+    const next = openTab(server, { input: { ...join, gameId: 'mines-duel' }, storage, seated, seed: 2 })
+    await next.pass(1_000)
+    expect(next.has('failed')).toBe(true)
+    expect(next.context().refused?.code).toBe(1305)
   })
 
   test('a seat left during a resume is given up', async () => {

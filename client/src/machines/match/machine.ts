@@ -104,7 +104,11 @@ export const matchMachine = matchSetup.createMachine({
             src: 'find',
             input: ({ context }) => findOf(context),
             onDone: { target: 'sitting', actions: output('applyFoundMatch') },
-            onError: [again('findingAgain'), fail],
+            onError: [
+              again('findingAgain'),
+              { guard: answer('isSeatBeingLeft'), target: 'findingAgain', actions: 'countTry' },
+              fail,
+            ],
           },
         },
         findingAgain: { after: { findAgain: 'finding' } },

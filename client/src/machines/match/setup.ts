@@ -12,6 +12,7 @@ import { applyFollowAnswer, awaitNews, takeMessage } from './following.ts'
 import { type Inner, isSeatLost, type MachineInput, maySit } from './inner.ts'
 import { type IoEvent, isBehind, isRetryable, isSeatGone, isUnanswered, type Refusing } from './io.ts'
 import { applyFoundMatch, applySeat, comeBack, drawSeat, lookAgain, nextMatch, takeNext } from './joining.ts'
+import { isLeave } from './outbox.ts'
 import {
   askRematch,
   canOpen,
@@ -95,6 +96,11 @@ export const matchSetup = setup({
       isSeatGone(answer) && !context.byLink && context.tries < findTries,
     isSeatedElsewhere: ({ context }, { code }: Refusing) =>
       code === bodyCode.seatedElsewhere && context.tools.seated()?.gameId === context.gameId,
+    /** The seat that is in the way is one whose leave is still on its way. */
+    isSeatBeingLeft: ({ context: { tries, tools } }, { code }: Refusing) => {
+      const seated = code === bodyCode.seatedElsewhere && tries < findTries ? tools.seated() : null
+      return seated !== null && tools.vault.load(seated.matchId)?.outbox.some(isLeave) === true
+    },
     /** Another tab of ours sits at this very match. */
     isSeatedHere: ({ context }, { code }: Refusing) =>
       code === bodyCode.seatedElsewhere && context.tools.seated()?.matchId === context.matchId,
