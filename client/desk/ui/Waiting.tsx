@@ -34,7 +34,7 @@ export const Pager = ({ of }: PagerProps) => {
       )}
       {hasNextPage && (
         <Button small busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          Show more
+          {isFetchNextPageError ? 'Try again' : 'Show more'}
         </Button>
       )}
     </div>
