@@ -6,7 +6,8 @@ import { askCode, bearer, get, posted, signInByCode } from '../harness/accounts.
 import { makeArena, turnArena } from '../harness/arena-pages.ts'
 import { expect, phone, test } from '../harness/browser.ts'
 import { rowOf } from '../harness/profile-page.ts'
-import { signedInPage } from '../harness/signed-in.ts'
+import type { Server } from '../harness/server.ts'
+import { signedInPage, signInBeside } from '../harness/signed-in.ts'
 import { pressUnanswered } from '../harness/unanswered.ts'
 import { newOwner, paymentPassword } from '../harness/withdrawals.ts'
 
@@ -110,24 +111,35 @@ test('a proof whose dialog was closed before its answer takes no seat', async ({
   await page.context().close()
 })
 
-test('an age that is confirmed after Back joins no arena', async ({ browser, server }) => {
+/** An arena for 10 bonus coins. */
+const makeStaked = async (server: Server): Promise<string> => {
   const arenaId = await makeArena(server)
   await server.change((db) =>
     db.query('update arena set stake = 10, pot_each = 0, pot_most = 0 where id = $1', [arenaId]),
   )
+  return arenaId
+}
+
+/** The token of a new account that, unlike one of `signInByCode`, has said nothing of its age. */
+const newAgeless = async (url: string): Promise<string> => {
   const [contact, device_id] = [`${hex(6)}@home.example`, hex(16)]
-  const code = await askCode(server.url, contact, { 'x-device-id': device_id })
-  // Unlike `signInByCode`, this says nothing of the age.
+  const code = await askCode(url, contact, { 'x-device-id': device_id })
   const login = { username: contact, type: 4, device_id, code }
-  const { token } = z.object({ token: z.string() }).parse(await posted(server.url, 'index/login', login))
-  const page = await signedInPage(browser, server.url, token, phone)
+  return z.object({ token: z.string() }).parse(await posted(url, 'index/login', login)).token
+}
+
+const ageDialog = (page: Page) => page.getByRole('dialog', { name: 'Before your first stake' })
+
+test('an age that is confirmed after Back joins no arena', async ({ browser, server }) => {
+  const arenaId = await makeStaked(server)
+  const page = await signedInPage(browser, server.url, await newAgeless(server.url), phone)
   let joins = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/arena/join')) joins += 1
   })
   await page.goto(`${server.url}/arena/${arenaId}`)
   await press(page, 'Join for 10 bonus coins')
-  const adult = page.getByRole('dialog', { name: 'Before your first stake' })
+  const adult = ageDialog(page)
   await adult.getByRole('checkbox', { name: 'I am 18 or older' }).check()
   await adult.getByRole('combobox', { name: /^Where you live/ }).click()
   await page.getByRole('combobox', { name: 'Search countries' }).fill('malays')
@@ -141,6 +153,23 @@ test('an age that is confirmed after Back joins no arena', async ({ browser, ser
   await expect(page.getByRole('button', { name: 'Join for 10 bonus coins' })).toBeVisible()
   expect(joins).toBe(1)
   // The next test on this server would see it.
+  await turnArena(server, arenaId, 'canceled_at')
+  await page.context().close()
+})
+
+test('what one account is about to confirm is not asked of the next, in a tab that slept', async ({
+  browser,
+  server,
+}) => {
+  const arenaId = await makeStaked(server)
+  const next = await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
+  const page = await signedInPage(browser, server.url, await newAgeless(server.url), phone)
+  await page.goto(`${server.url}/arena/${arenaId}`)
+  await press(page, 'Join for 10 bonus coins')
+  await ageDialog(page).getByRole('checkbox', { name: 'I am 18 or older' }).check()
+  await signInBeside(page, server.url, next.token)
+  await expect(ageDialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Join for 10 bonus coins' })).toBeVisible()
   await turnArena(server, arenaId, 'canceled_at')
   await page.context().close()
 })
@@ -174,5 +203,23 @@ test('what is answered after its dialog was closed closes no other', async ({ br
   await currency.click()
   await answerCurrency()
   await expect(dollar).toHaveAttribute('aria-pressed', 'true')
+
+  for (const account of ['mei@pay.example', 'ken@pay.example']) {
+    const details = { method: 'alipay', account, realName: 'Mei Tanaka' }
+    await posted(server.url, 'wallet/destinations', { details, paymentPassword }, { headers: bearer(token) })
+  }
+  await page.goto(`${server.url}/?modal=withdraw`)
+  const bins = page.getByRole('button', { name: /^Remove Alipay/, includeHidden: true })
+  await expect(bins).toHaveCount(2)
+  const removal = page.getByRole('dialog', { name: 'Remove this destination?' })
+  await bins.first().click()
+  const remove = removal.getByRole('button', { name: 'Remove' })
+  const answerRemoval = await pressUnanswered(page, remove, '/remove')
+  await press(removal, 'Keep')
+  await bins.last().click()
+  const asked = await removal.innerText()
+  await answerRemoval()
+  await expect(bins).toHaveCount(1)
+  await expect(removal).toHaveText(asked, { useInnerText: true })
   await page.context().close()
 })

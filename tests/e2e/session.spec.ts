@@ -5,7 +5,7 @@ import { post, posted, register, signInByCode } from '../harness/accounts.ts'
 import { expect, holdBack, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
-import { browserWith, signedInPage } from '../harness/signed-in.ts'
+import { browserWith, signedInPage, signInBeside } from '../harness/signed-in.ts'
 
 const password = 'giant hazel 7'
 
@@ -150,18 +150,24 @@ test('what one account has typed is gone when another begins in a tab that slept
   const [mai, kenji] = [await newPlayer(server.url), await newPlayer(server.url)]
   const [first, next] = [await mai.signIn(), await kenji.signIn()]
   const context = await browserOf(browser, server.url, first)
-  const [page, other] = [await context.newPage(), await context.newPage()]
+  const page = await context.newPage()
   await page.goto(`${server.url}/?modal=profile&tab=nickname`)
   const nickname = page.getByRole('textbox', { name: 'Nickname' })
   await nickname.fill('Typed by Mai')
-  await other.goto(`${server.url}/config.json`)
-  // In one turn of the other tab's script: this one hears of it when both are written.
-  await other.evaluate((user) => {
-    localStorage.setItem('user_info', JSON.stringify(user))
-    localStorage.setItem('auth_token', user.token)
-  }, next)
-  await expect(page.locator(`header a[aria-label="${next.nickname}, your profile"]`)).toBeAttached()
+  await signInBeside(page, server.url, next.token)
   await expect(nickname).toHaveValue(next.nickname)
+
+  await test.step('so is what it wrote in a report, which is there when it is back', async () => {
+    await page.goto(`${server.url}/?modal=settings`)
+    await page.getByRole('button', { name: 'Report', exact: true }).click()
+    const text = page.getByRole('textbox', { name: 'What happened?' })
+    await text.fill('Written by Kenji')
+    await signInBeside(page, server.url, first.token)
+    await expect(text).toHaveValue('')
+    await text.fill('Written by Mai')
+    await signInBeside(page, server.url, next.token)
+    await expect(text).toHaveValue('Written by Kenji')
+  })
   await context.close()
 })
 

@@ -1,4 +1,11 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { z } from 'zod'
 import { bearer, get } from './accounts.ts'
 
 /** What a browser keeps where the account of this session is signed in at the server at `url`. */
@@ -42,4 +49,20 @@ export const signInPage = async (page: Page, url: string, token: string): Promis
     },
     [url, await keptSession(url, token)] as const,
   )
+}
+
+const namedSchema = z.object({ nickname: z.string() })
+
+/** Signs another account in beside a page that shows one: in one turn of a script, so that the page hears of it when both are written. */
+export const signInBeside = async (page: Page, url: string, token: string): Promise<void> => {
+  const kept = await keptSession(url, token)
+  const { nickname } = namedSchema.parse(JSON.parse(kept.user_info))
+  const other = await page.context().newPage()
+  await other.goto(`${url}/config.json`)
+  await other.evaluate(({ user_info, auth_token }) => {
+    localStorage.setItem('user_info', user_info)
+    localStorage.setItem('auth_token', auth_token)
+  }, kept)
+  await expect(page.locator(`header a[aria-label="${nickname}, your profile"]`)).toBeAttached()
+  await other.close()
 }

@@ -8,7 +8,7 @@ import { isCallError } from '../../lib/call-error.ts'
 import { useCountdown } from '../../lib/countdown.ts'
 import { useServerNow } from '../../machines/connection/index.ts'
 import { openLogin } from '../../machines/login/index.ts'
-import { useSession } from '../../machines/session/index.ts'
+import { type StoredUser, useSession } from '../../machines/session/index.ts'
 import { useFailureText } from '../../parts/QueryState.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
@@ -41,11 +41,9 @@ const Call = ({ at }: { at: number }) => {
   )
 }
 
-/** Joining, pausing, going on and leaving, as far as one may, and the match that is called. */
-export const Taking = ({ watched }: { watched: Watched }) => {
+const OwnTaking = ({ watched, user }: { watched: Watched; user: StoredUser | null }) => {
   const { t } = useTranslation('arena')
   const coins = useCoinsText()
-  const user = useSession(({ context }) => context.user)
   const ways = waysOf(watched, useServerNow())
   const act = useMutation({
     mutationFn: (what: keyof typeof calls) => ask(calls[what], { body: { arenaId: watched.arenaId } }),
@@ -116,4 +114,13 @@ export const Taking = ({ watched }: { watched: Watched }) => {
       )}
     </div>
   )
+}
+
+/**
+ * Joining, pausing, going on and leaving, as far as one may, and the match that is called. What one account was refused
+ * for, and has typed, is not for the next.
+ */
+export const Taking = ({ watched }: { watched: Watched }) => {
+  const user = useSession(({ context }) => context.user)
+  return <OwnTaking key={user?.id} watched={watched} user={user} />
 }

@@ -179,6 +179,7 @@ export const GameCenter = () => {
   const connected = useConnection((snapshot) => snapshot.hasTag('connected'))
   const digest = connected ? latest : null
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
+  const userId = useSession(({ context }) => context.user?.id)
   const { data } = useTables()
   const [filters, choose] = useFilters()
   const found = data && filterTables(data, filters)
@@ -205,7 +206,7 @@ export const GameCenter = () => {
         onReset={() => choose(noFilters)}
       />
       {isSignedIn && (
-        <Suspense fallback={null}>
+        <Suspense key={userId} fallback={null}>
           <WhoIsHere />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useTables } from '../../calls/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { openLogin } from '../../machines/login/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { TableGrid, TableSkeletons } from '../../parts/TableGrid.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -30,9 +31,11 @@ export const TableQuestions = ({
   question: TableQuestion | null
   onClose: () => void
 }) => {
+  const userId = useSession(({ context }) => context.user?.id)
   if (!question) return null
   return (
-    <Suspense fallback={null}>
+    // What one account was refused for, and has typed, is not for the next.
+    <Suspense key={userId} fallback={null}>
       {question.ask === 'login' ? (
         <LoginRequiredPanel
           open

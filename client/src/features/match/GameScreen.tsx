@@ -140,8 +140,9 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   }
 
   const proof = refused === unproven ? null : proofAsked(refused)
+  // What one account has typed is not for the next.
   const question = user && (
-    <Suspense fallback={null}>
+    <Suspense key={user.id} fallback={null}>
       {waitsForAdult(place) && (
         <AdultDialog user={user} onConfirmed={() => sitAgain(actor)} onRefused={ways.tables} />
       )}
