@@ -90,8 +90,8 @@ export const lasting = (ms: number): string => {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
   const hours = Math.floor(minutes / 60)
-  if (hours < 48) return `${hours} h ${minutes % 60} min`
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`
+  if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`
 }
 
 /** A count with thousands apart. */
