@@ -5,6 +5,7 @@ import { pages } from '../pages.tsx'
 import { reread } from '../queries.ts'
 import { TopSlotPlace } from '../ui/Layout.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { Outdated } from './Outdated.tsx'
 import { Rail } from './Rail.tsx'
 import { type Counts, recounted, rereads } from './rereads.ts'
 import { Search } from './Search.tsx'
@@ -50,6 +51,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
               Not live: connecting…
             </span>
           )}
+          <Outdated />
           <div ref={setSlot} className={styles.slot} />
         </div>
       </header>
