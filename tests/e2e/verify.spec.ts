@@ -54,6 +54,15 @@ test('a match is checked by its link, a record without a network, and a wrong by
   await expect(page.getByRole('status').filter({ hasText: 'This record fails at “Moves”' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Payouts' })).toContainText('Not checked')
 
+  // A file that is gone before it is read.
+  await page.evaluate(() => {
+    File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+  })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'record.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
+
   // A page without a network says so of what it asks for.
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })

@@ -106,8 +106,8 @@ export const VerifyScreen = () => {
   const file = useRef<HTMLInputElement>(null)
   const [typed, type] = useState(matchId ?? '')
   const check = useMutation({
-    mutationFn: async (given: string): Promise<Checked | null> => {
-      const asked = readAsked(given)
+    mutationFn: async (given: string | File): Promise<Checked | null> => {
+      const asked = readAsked(typeof given === 'string' ? given : (await given.text()).trim())
       if (!asked) return null
       const text = 'record' in asked ? asked.record : await fetchRecord(asked.matchId)
       return { text, verdict: await checkRecord(text) }
@@ -117,12 +117,12 @@ export const VerifyScreen = () => {
   useEffect(() => {
     if (matchId) mutate(matchId)
   }, [matchId, mutate])
-  const take = async (given: File | undefined) => {
-    if (given) mutate((await given.text()).trim())
+  const take = (given: File | undefined) => {
+    if (given) mutate(given)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files[0])
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -167,7 +167,7 @@ export const VerifyScreen = () => {
             hidden
             aria-label={t('file')}
             onChange={({ currentTarget }) => {
-              void take(currentTarget.files?.[0])
+              take(currentTarget.files?.[0])
               // The same file again, mended or after a lost answer, is a choice again.
               currentTarget.value = ''
             }}
