@@ -42,7 +42,7 @@ export const PublicPage = ({ userId }: { userId: string }) => {
     <section className={styles.own} aria-labelledby="public-page">
       <h3 id="public-page">{t('own.title')}</h3>
       {own.isPending && <Skeleton height="44px" />}
-      {own.isError && !data && (
+      {own.isError && (
         <Note
           icon="alert"
           role="alert"
