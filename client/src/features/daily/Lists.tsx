@@ -84,6 +84,7 @@ export const Ranking = ({ today, userId }: { today: string; userId: string | nul
         skeleton={<Skeleton height="10rem" />}
         waiting={{ title: t('player:offline.title'), text: t('player:offline.text') }}
         failed={{ title: t('failed'), text: failure }}
+        old={t('player:old')}
       />
       {data?.own && (
         <p className={styles.own}>
@@ -131,33 +132,43 @@ export const Ranking = ({ today, userId }: { today: string; userId: string | nul
 
 /** One's own days. */
 export const History = ({ userId }: { userId: string | null }) => {
-  const { t, i18n } = useTranslation('daily')
+  const { t, i18n } = useTranslation(['daily', 'player'])
   const { number, percent } = useTexts()
-  const { data } = useHistory(userId)
-  if (!data) return null
+  const asked = useHistory(userId)
+  const failure = useFailureText(asked.error)
+  const { data } = asked
   const title = t('history.title')
+  if (!data && !asked.isError) return null
   return (
     <List id="daily-history" title={title}>
-      <Results
-        title={title}
-        empty={t('history.none')}
-        heads={[
-          t('ranking.day'),
-          t('ranking.tiles'),
-          t('history.lives'),
-          t('ranking.accuracy'),
-          t('ranking.time'),
-        ]}
-        rows={data.map(({ day, safe, hits, accuracy, seconds, rules }) => (
-          <tr key={day}>
-            <th scope="row">{formatUtcDay(day, i18n.language)}</th>
-            <td>{t('status.of', { safe: number(safe), all: number(safeTiles(rules)) })}</td>
-            <td>{number(hits)}</td>
-            <td>{percent(accuracy)}</td>
-            <td>{clockText(seconds)}</td>
-          </tr>
-        ))}
+      <QueryState
+        of={asked}
+        waiting={{ title: t('player:offline.title'), text: t('player:offline.text') }}
+        failed={{ title: t('failed'), text: failure }}
+        old={t('player:old')}
       />
+      {data && (
+        <Results
+          title={title}
+          empty={t('history.none')}
+          heads={[
+            t('ranking.day'),
+            t('ranking.tiles'),
+            t('history.lives'),
+            t('ranking.accuracy'),
+            t('ranking.time'),
+          ]}
+          rows={data.map(({ day, safe, hits, accuracy, seconds, rules }) => (
+            <tr key={day}>
+              <th scope="row">{formatUtcDay(day, i18n.language)}</th>
+              <td>{t('status.of', { safe: number(safe), all: number(safeTiles(rules)) })}</td>
+              <td>{number(hits)}</td>
+              <td>{percent(accuracy)}</td>
+              <td>{clockText(seconds)}</td>
+            </tr>
+          ))}
+        />
+      )}
     </List>
   )
 }
