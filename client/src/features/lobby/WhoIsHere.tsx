@@ -3,9 +3,11 @@ import type { MatchId } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../calls/notices.ts'
 import { useTables } from '../../calls/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { PlayerName } from '../../parts/PlayerName.tsx'
+import { QueryState } from '../../parts/QueryState.tsx'
 import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -99,16 +101,23 @@ const Person = ({ person, onInvite }: { person: Followed; onInvite(): void }) =>
 /** Those whom the account follows: at a match, here, then away. */
 export const WhoIsHere = () => {
   const { t } = useTranslation('player')
-  const { data } = useFollows({ live: true })
+  const asked = useFollows({ live: true })
   const [guest, invite] = useState<Followed | null>(null)
-  if (!data) return null
+  const { data } = asked
+  if (!data && !asked.isError) return null
   return (
     <section className={styles.section} aria-labelledby="here">
       <h2 id="here" className={shape.h28}>
         {t('here.title')}
       </h2>
-      {data.follows.length === 0 && <p className={styles.none}>{t('here.none')}</p>}
-      {data.follows.length > 0 && (
+      <QueryState
+        of={asked}
+        waiting={{ title: t('offline.title'), text: t('offline.text') }}
+        failed={{ title: t('failed'), text: errorText(asked.error) }}
+        old={t('old')}
+      />
+      {data?.follows.length === 0 && <p className={styles.none}>{t('here.none')}</p>}
+      {data && data.follows.length > 0 && (
         <ul className={styles.people}>
           {data.follows.map((person) => (
             <Person key={person.id} person={person} onInvite={() => invite(person)} />
