@@ -10,7 +10,7 @@ import type { Evidence } from './evidence.ts'
 type FailureProps = {
   /** `missing`: there is no such game. `load`: it could not be loaded. `proof`: what was shown does not match. */
   kind: 'missing' | 'load' | 'proof' | 'refused'
-  /** What the server said, when it refused. */
+  /** What the server said, when it refused; of a proof, what does not hold where no board is at fault. */
   detail?: string | undefined
   onRetry(): void
   /** What the browser saw, as a file to keep and to report. */
@@ -41,7 +41,7 @@ export const Failure = ({ kind, detail, evidence, onRetry, onLogin }: FailurePro
       face={kind === 'missing' ? 'wow' : 'sweat'}
       role="alert"
       isPage
-      title={title}
+      title={kind === 'proof' && detail !== undefined ? t('failure.proof.match') : title}
       text={detail ?? text}
     >
       {kind === 'proof' && (
