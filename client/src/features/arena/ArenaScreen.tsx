@@ -8,7 +8,7 @@ import { ask } from '../../calls/api.ts'
 import { formatCount, formatDateTime } from '../../lib/format.ts'
 import { useStore } from '../../lib/store.ts'
 import { useServerNow } from '../../machines/connection/index.ts'
-import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
+import { Again, QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
 import standings from '../../styles/standings.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -17,6 +17,7 @@ import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ArenaFacts, ArenaList, useArenaName } from './ArenaList.tsx'
 import styles from './arena.module.css'
@@ -150,7 +151,7 @@ const Leader = ({ watched, places }: { watched: Watched; places: readonly Placed
 }
 
 const Shown = ({ watched }: { watched: Watched & { standings: NonNullable<Watched['standings']> } }) => {
-  const { t, i18n } = useTranslation('arena')
+  const { t, i18n } = useTranslation(['arena', 'common'])
   const nameOf = useArenaName()
   const now = useServerNow()
   const { arena } = watched.standings
@@ -158,12 +159,13 @@ const Shown = ({ watched }: { watched: Watched & { standings: NonNullable<Watche
   const { phase } = waysOf(watched, now) ?? { phase: 'announced' }
   const own = ownOf(watched)
   // Prizes are there once the standings are final.
-  const { data } = useQuery({
+  const asked = useQuery({
     queryKey: ['arena', arena.arenaId, arena.finishedAt],
     queryFn: ({ signal }) => ask(arenaCalls.detail, { query: { arenaId: arena.arenaId }, signal }),
     enabled: arena.finishedAt !== null,
   })
-  const prizes = data?.prizes ?? []
+  const failure = useFailureText(asked.error)
+  const prizes = asked.data?.prizes ?? []
   return (
     <>
       <header className={styles.head}>
@@ -174,6 +176,15 @@ const Shown = ({ watched }: { watched: Watched & { standings: NonNullable<Watche
       <Taking watched={watched} />
       {own && <OwnPlace watched={watched} prize={prizes.find(({ nth }) => nth === own.nth)?.amount} />}
       {phase === 'running' && <Leader watched={watched} places={places} />}
+      {asked.isError && (
+        <Note
+          icon="alert"
+          role="alert"
+          action={<Again busy={asked.isFetching} onPress={() => asked.refetch()} />}
+        >
+          {t('common:sentences', { first: t('prizesFailed'), second: failure })}
+        </Note>
+      )}
       <section aria-label={t('standings')}>
         <Standings places={places} own={own?.nth ?? null} prizes={prizes} asset={arena.asset} />
       </section>
