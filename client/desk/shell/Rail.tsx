@@ -1,12 +1,13 @@
 import { Popover } from '@base-ui/react/popover'
 import { type DeskCounts, deskCalls } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
-import { ask } from '../api.ts'
+import { ask, wordsFor } from '../api.ts'
 import { useLive } from '../live.ts'
 import { maySee, pages } from '../pages.tsx'
 import { session, useStaff } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { toast } from '../ui/ToastRegion.tsx'
 import styles from './Shell.module.css'
 import { Logo } from './SignIn.tsx'
 
@@ -40,8 +41,12 @@ const signOut = async () => {
 
 /** The browser loads the API description without a token, so it gets a pass first. */
 const openDocs = async () => {
-  await ask(deskCalls.openDocs)
-  location.assign('/docs')
+  try {
+    await ask(deskCalls.openDocs)
+    location.assign('/docs')
+  } catch (error) {
+    toast.bad(wordsFor(error))
+  }
 }
 
 const Me = () => {
