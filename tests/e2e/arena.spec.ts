@@ -57,6 +57,12 @@ test('two join an arena on phones, are called to their match, and are paid their
     await expectHeader(page, 1_000 + prize, 'bonus coins')
   }
   await expectNoAxeViolations(first.page)
+  // A screen reader heard of the call, and of the standings one's place alone.
+  const said = await ann.page.evaluate(() => globalThis.said)
+  expect(said).toContainEqual(expect.stringContaining('Your next match starts in 3 s'))
+  expect(said).toContainEqual(
+    expect.stringMatching(/You finished #\d with \d points?\.\s*You won \d+ bonus coins\./),
+  )
   await test.step('prizes that can’t be read are said to be so, and read once more', async () => {
     const { page } = second
     const json = { code: 1503, msg: 'unavailable', data: null }
@@ -68,12 +74,6 @@ test('two join an arena on phones, are called to their match, and are paid their
     await expect(page.getByText('You won 4 bonus coins.')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
-  // A screen reader heard of the call, and of the standings one's place alone.
-  const said = await ann.page.evaluate(() => globalThis.said)
-  expect(said).toContainEqual(expect.stringContaining('Your next match starts in 3 s'))
-  expect(said).toContainEqual(
-    expect.stringMatching(/You finished #\d with \d points?\.\s*You won \d+ bonus coins\./),
-  )
   for (const { context } of [ann, ben]) await context.close()
   expect(problems).toEqual([])
 })

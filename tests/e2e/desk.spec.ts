@@ -248,6 +248,14 @@ test('an agent answers a guest and a player; what players write is text on every
     await desk.getByRole('textbox', { name: 'Reply' }).press('Enter')
     await expect(desk.getByRole('log').getByText(`Hello, ${name}`)).toBeVisible()
     await expect(chat(home).getByRole('log')).toContainText(`Hello, ${name}`)
+    // It is in sight there, and what goes on is seen here as it does.
+    await expect(desk.getByRole('log').getByText(/, read$/)).toBeVisible()
+    const writing = chat(home).getByRole('textbox', { name: 'Write a message' })
+    await writing.pressSequentially('Thanks')
+    await expect(desk.getByRole('status').getByText('is typing…')).toBeVisible()
+    await writing.press('Enter')
+    await expect(desk.getByRole('status').getByText('is typing…')).toHaveCount(0)
+    await expect(desk.getByRole('list', { name: 'Conversations' }).getByText('Thanks')).toBeVisible()
   }
   await desk.getByRole('combobox', { name: /^Search players/ }).fill(script)
   await desk.getByRole('option', { name: script }).first().click()
@@ -326,5 +334,53 @@ test('what staff write is not on another player’s page, and what they go on to
   await answerReply()
   await expect(send).toBeEnabled()
   await expect(reply).toHaveValue('One more thing')
+  await close()
+})
+
+/** As a field for a date and a time takes it. */
+const dayAfterTomorrow = () => new Date(Date.now() + 2 * 24 * 3_600_000).toISOString().slice(0, 16)
+
+test('an arena whose answer was lost is announced once; changed since, it is another one', async ({
+  browser,
+}) => {
+  const { server, planner } = house()
+  const { desk, close } = await atDesk(browser, server, planner)
+  await openPage(desk, /^Tables/)
+  await desk.getByRole('tab', { name: 'Arenas' }).click()
+  await desk.getByRole('button', { name: 'New arena' }).click()
+  const dialog = desk.getByRole('dialog', { name: 'New arena' })
+  await dialog.getByLabel('Starts, your time').fill(dayAfterTomorrow())
+  await dialog.getByLabel('Minutes').fill('37')
+  await dialog.getByLabel('Stake (0 is free)').fill('0')
+  await dialog.getByLabel('Reason, for the audit log').fill('For the evening')
+  await desk.route(
+    '**/desk/arenas',
+    (route) => (route.request().method() === 'GET' ? route.fallback() : loseAnswer(route)),
+    { times: 2 },
+  )
+  const save = dialog.getByRole('button', { name: 'Save the change' })
+  await save.click()
+  await expect(dialog.getByRole('alert')).toHaveText('The server can’t be reached.')
+  const lasting = (minutes: number) =>
+    desk.getByRole('row', { includeHidden: true }).filter({ hasText: `${minutes}:00` })
+  await expect(lasting(37)).toHaveCount(1)
+  await desk.unroute('**/desk/arenas')
+
+  await dialog.getByLabel('Minutes').fill('41')
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('Your first version was announced')
+  await expect(lasting(41)).toHaveCount(0)
+  await save.click()
+  await expect(desk.getByText('Arena announced.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(lasting(37)).toHaveCount(1)
+  await expect(lasting(41)).toHaveCount(1)
+
+  await test.step('a description that can’t be opened is said', async () => {
+    await desk.route('**/desk/docs', (route) => route.abort())
+    await desk.getByRole('button', { name: /^You: / }).click()
+    await desk.getByRole('button', { name: 'API description' }).click()
+    await expect(desk.getByRole('list', { name: 'Notes' })).toContainText('The server can’t be reached.')
+  })
   await close()
 })

@@ -6,17 +6,27 @@ import { longTurns, type Server } from './server.ts'
 
 /** A server and who works there: each signs in once, as a code of a second factor counts once. */
 type House = { server: Server } & Record<
-  'support' | 'finance' | 'owner' | 'admin' | 'agent' | 'writer' | 'proposer' | 'confirmer',
+  'support' | 'finance' | 'owner' | 'admin' | 'agent' | 'writer' | 'proposer' | 'confirmer' | 'planner',
   TestStaff
 >
 
 const openHouse = async (): Promise<House> => {
-  const roles = ['support', 'finance', 'finance', 'admin', 'admin', 'admin', 'admin', 'admin'] as const
+  const roles = [
+    'support',
+    'finance',
+    'finance',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+    'admin',
+  ] as const
   const { server, staff } = await startStaffed(await pageSettings(), roles, longTurns)
-  const [support, finance, owner, admin, agent, writer, proposer, confirmer] = staff
-  if (!support || !finance || !owner || !admin || !agent || !writer || !proposer || !confirmer)
+  const [support, finance, owner, admin, agent, writer, proposer, confirmer, planner] = staff
+  if (!support || !finance || !owner || !admin || !agent || !writer || !proposer || !confirmer || !planner)
     throw new Error('no staff were added')
-  return { server, support, finance, owner, admin, agent, writer, proposer, confirmer }
+  return { server, support, finance, owner, admin, agent, writer, proposer, confirmer, planner }
 }
 
 /** A house for all tests of a file, in order; answers what gives it to them. */
