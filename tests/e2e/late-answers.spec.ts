@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ordersPageSchema } from '@minefall/shared/contracts/rest'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { makeArena, turnArena } from '../harness/arena-pages.ts'
@@ -221,5 +221,18 @@ test('what is answered after its dialog was closed closes no other', async ({ br
   await answerRemoval()
   await expect(bins).toHaveCount(1)
   await expect(removal).toHaveText(asked, { useInnerText: true })
+
+  await test.step('what is gone although its answer was lost is taken away by the next press', async () => {
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route('**/remove', loseAnswer, { times: 1 })
+    await remove.click()
+    await expect(removal.getByRole('alert')).toBeVisible()
+    await remove.click()
+    await expect(removal).toBeHidden()
+    await expect(bins).toHaveCount(0)
+  })
   await page.context().close()
 })

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText, showNotice } from '../../../calls/notices.ts'
+import { orGone } from '../../../calls/or-gone.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format.ts'
 import { useServerNow } from '../../../machines/connection/index.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
@@ -38,7 +39,7 @@ const SessionRow = ({ session, userId }: { session: Session; userId: string }) =
   const device = useDeviceName()(session.device)
   const outdated = useOutdated(userId)
   const end = useMutation({
-    mutationFn: () => ask(accountCalls.endSession, { body: { sessionid } }),
+    mutationFn: () => orGone(ask(accountCalls.endSession, { body: { sessionid } })),
     onSuccess: async () => {
       await outdated('sessions')
       showNotice('session-ended', 'good')

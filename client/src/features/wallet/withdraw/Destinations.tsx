@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText } from '../../../calls/notices.ts'
+import { orGone } from '../../../calls/or-gone.ts'
 import { formatRelative } from '../../../lib/format.ts'
 import { useServerNow } from '../../../machines/connection/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -98,7 +99,7 @@ const RemoveDialog = ({ userId, destination: { id, method, label }, onClose }: R
   const { t } = useTranslation('withdraw')
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => ask(walletCalls.removeDestination, { params: { id } }),
+    mutationFn: () => orGone(ask(walletCalls.removeDestination, { params: { id } })),
     onSuccess: () => client.invalidateQueries({ queryKey: withdrawKey(userId) }),
   })
   return (
