@@ -96,19 +96,18 @@ const streakRow = z.object({ streak: z.int() })
 
 /**
  * How many boards in a row someone has played to the end, the latest being today's or, while that is not played, the one
- * before. Days without a board are passed over. `today` as `dayOf` has it.
+ * before. Days without a board are passed over, and the day before while its try runs on. `today` as `dayOf` has it.
  */
 export const readStreak = async (sql: Sql, playerId: string, today: string): Promise<number> => {
   const { rows } = await sql.query(
     `with boards as (
-       select b.day, row_number() over (order by b.day desc) as nth, exists (
-         select from daily_try t where t.day = b.day and t.player_id = $1 and t.ended_at is not null
-           and t.safe + t.hits > 0
-       ) as played
-       from daily_board b where b.day <= $2::date
+       select b.day, row_number() over (order by b.day desc) as nth,
+         coalesce(t.ended_at is not null and t.safe + t.hits > 0, false) as played,
+         t.id is not null and t.ended_at is null as running
+       from daily_board b left join daily_try t on t.day = b.day and t.player_id = $1 where b.day <= $2::date
      )
      select count(*)::int as streak from boards where played and nth < (
-       select coalesce(min(nth), 1000000) from boards where not played and day < $2::date
+       select coalesce(min(nth), 1000000) from boards where not played and not running and day < $2::date
      )`,
     [playerId, today],
   )
