@@ -5,7 +5,7 @@ import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { Database } from '../db/index.ts'
+import type { Database, Sql } from '../db/index.ts'
 import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { device, testGuests } from '../players/testing.ts'
@@ -249,6 +249,17 @@ export const holdNext = (hasher: Hasher, work: 'verify' | 'hash') => {
   else hasher.hash = (...asked) => held(hash(...asked))
   return { reached, goOn }
 }
+
+/** Blocks an account, as staff do. */
+export const setBlocked = (db: Sql, playerId: string, at: Date) =>
+  db.query(
+    `with blocker as (
+       insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
+       values (gen_random_uuid(), gen_random_uuid() || '@house.example', 'Ann', 'admin', 'none', '1', '', $2) returning id)
+     update login_account set blocked_at = $2, blocked_by = blocker.id, blocked_reason = 'a test', blocked_text = 'A test'
+     from blocker where player_id = $1`,
+    [playerId, at],
+  )
 
 export const password = 'giant hazel 7'
 export const paymentPassword = 'payment hazel 9'

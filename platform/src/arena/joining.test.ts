@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { matchIdSchema } from '@minefall/shared/game'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setBlocked } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { balanceOf } from '../ledger/index.ts'
@@ -81,14 +82,7 @@ describeDatabase('who may be in an arena, and for what stake', (open) => {
     const now = () => new Date(stage.clock.now())
     await stage.clock.advance(59_999)
     await arenas.beginBreak(resting)
-    await db.query(
-      `with blocker as (
-         insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
-         values ($1, 'ann@house.example', 'Ann', 'admin', 'none', '1', '', $2) returning id)
-       update login_account set blocked_at = $2, blocked_by = blocker.id, blocked_reason = 'a test', blocked_text = 'A test'
-       from blocker where player_id = $1`,
-      [blocked.id, now()],
-    )
+    await setBlocked(db, blocked.id, now())
     await stage.clock.advance(1)
     await arenas.beginBreak(late)
     await arenas.second()

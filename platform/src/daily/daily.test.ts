@@ -7,7 +7,7 @@ import { createLogger } from '@minefall/shared/node'
 import { Registry } from 'prom-client'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type From, newEmail } from '../accounts/testing.ts'
+import { type From, newEmail, setBlocked } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { readVoids } from '../fairness/voids.ts'
@@ -298,7 +298,7 @@ describeDatabase('the board of a day', (open) => {
     expect(tiles.map(({ tile }) => tile)).toEqual([first])
   })
 
-  it('ranks accounts by tiles, accuracy and time, equals alike, without those who hide', async () => {
+  it('ranks accounts by tiles, accuracy and time, equals alike, without those who hide or are blocked', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => account()))
     for (const one of people) await at.play(one, 3)
     await at.play(guest(), 20)
@@ -339,6 +339,8 @@ describeDatabase('the board of a day', (open) => {
     )
     expect((await seen(people[0] ?? {})).own).toBe(3)
     expect(await seen(people[1] ?? {})).toMatchObject({ own: 2, players: 4 })
+    await setBlocked(db, people[3]?.id ?? '', new Date(at.clock.now()))
+    expect(await seen(people[0] ?? {})).toMatchObject({ own: 2, players: 3 })
     expect(placesOf([])).toEqual([])
   })
 

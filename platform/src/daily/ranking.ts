@@ -22,10 +22,10 @@ const itemRow = scoreRow.extend({
   avatar: z.string(),
 })
 
-/** Accounts that have ended a try of the day $1 and are not hidden; guests have no place. */
+/** Accounts that have ended a try of the day $1 and are neither hidden nor blocked; guests have no place. */
 const shown = `daily_try t join login_account a on a.player_id = t.player_id join player p on p.id = t.player_id
   left join public_profile v on v.player_id = t.player_id
-  where t.day = $1 and t.exact is not null and not coalesce(v.hidden, false)`
+  where t.day = $1 and t.exact is not null and a.blocked_at is null and not coalesce(v.hidden, false)`
 
 /** Tiles first, then accuracy, then time; equal scores in the order of their ends. */
 const best = `

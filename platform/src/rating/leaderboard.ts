@@ -27,7 +27,7 @@ const rowSchema = z
 const best = `
   select v.id, p.name, p.avatar, a.level, r.mu, r.sigma, r.matches, r.rated_at
   from rating r join public_profile v on v.player_id = r.player_id and not v.hidden
-  join login_account a on a.player_id = r.player_id join player p on p.id = r.player_id
+  join login_account a on a.player_id = r.player_id and a.blocked_at is null join player p on p.id = r.player_id
   where r.matches >= ${least} and ${isSettled}
   order by r.mu desc, r.player_id limit ${listed}`
 

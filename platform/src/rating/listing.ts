@@ -20,14 +20,16 @@ export const keptFor = <List>(ms: number, read: (now: number) => Promise<List>) 
 
 const idRow = z.object({ id: z.string() }).transform(({ id }) => id)
 
-/** Those of a list that was read a while ago who have not hidden since, with their places. */
+/** Those of a list that was read a while ago who have neither hidden since nor been blocked, with their places. */
 export const placeShown = async <Item extends { id: string }>(
   sql: Sql,
   items: readonly Item[],
 ): Promise<(Item & { place: number })[]> => {
-  const { rows } = await sql.query('select id from public_profile where hidden and id = any($1::uuid[])', [
-    items.map(({ id }) => id),
-  ])
-  const hidden = new Set(idRow.array().parse(rows))
-  return items.filter(({ id }) => !hidden.has(id)).map((item, nth) => ({ ...item, place: nth + 1 }))
+  const { rows } = await sql.query(
+    `select v.id from public_profile v join login_account a on a.player_id = v.player_id
+     where (v.hidden or a.blocked_at is not null) and v.id = any($1::uuid[])`,
+    [items.map(({ id }) => id)],
+  )
+  const gone = new Set(idRow.array().parse(rows))
+  return items.filter(({ id }) => !gone.has(id)).map((item, nth) => ({ ...item, place: nth + 1 }))
 }

@@ -6,6 +6,7 @@ import {
   publicProfileSchema,
 } from '@minefall/shared/contracts/rest'
 import { beforeAll, expect, it } from 'vitest'
+import { setBlocked } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { readSeeker, usualRating } from '../matches/lobby/apart.ts'
@@ -116,7 +117,7 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     })
   })
 
-  it('list the best who have thirty matches against enough people, but those who are hidden', async () => {
+  it('list the best who have thirty matches against enough people, but those who are hidden or blocked', async () => {
     const board = async (playerId: string | null) => {
       await at.clock.advance(60 * second)
       return leaderboardSchema.parse(await leaderboardOf(db)(playerId, at.clock.now()))
@@ -168,9 +169,14 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(without.own).toMatchObject({ place: 1, hidden: true })
     expect((await board(next)).own).toMatchObject({ place: 1, hidden: false, rating: 1_890 })
     expect((await board(crowd[0] ?? '')).own).toMatchObject({ place: null, matches: 29 })
+    // Staff block the best: off the list that is kept, and off the next.
+    await setBlocked(db, next, new Date(at.clock.now()))
+    const [left] = crowd.slice(-3)
+    for (const asked of [read(null, at.clock.now()), board(null)])
+      expect((await asked).items[0]).toMatchObject({ place: 1, id: await pageOf(left ?? '') })
   })
 
-  it('list the most accurate of the last seven days with twenty matches for coins, and take off who hides at once', async () => {
+  it('list the most accurate of the last seven days with twenty matches for coins, and take off those who hide or are blocked at once', async () => {
     const [anna = '', ben = '', cleo = '', dora = '', few = '', old = '', trial = '', guessed = ''] =
       await at.people(8)
     const matchId = await at.endMatch({ seats: [{ playerId: anna }, { playerId: ben }] })
@@ -240,6 +246,8 @@ describeDatabase('public profiles and the leaderboard', (open) => {
       month: expect.closeTo(81, 9),
       all: expect.closeTo(81, 9),
     })
+    await setBlocked(db, anna, new Date(now))
+    expect((await board(null)).items.map(({ id }) => id)).toEqual(pages.slice(2))
     await at.clock.advance(7 * day)
     expect(await board(anna)).toMatchObject({ items: [], own: { place: null, accuracy: null } })
   })
