@@ -193,8 +193,8 @@ describeDatabase('following', (openDatabase) => {
     for (const guest of [host, blockedBy]) expect((await guest.sit(publicTable)).code).toBe(bodyCode.ok)
   })
 
-  it('invites whom one follows to the table one hosts, if they show that they are here and have no seat', async () => {
-    const { stage, world, connected, invitations, person, does } = await open(await openDatabase())
+  it('invites whom one follows to the table one hosts, if they show that they are here, and have neither a seat nor a break', async () => {
+    const { stage, world, connected, invitations, person, followsOf, does } = await open(await openDatabase())
     const [host, friend] = [await person('Host'), await person('Friend')]
     const matchId = await hosted(stage, host)
     const invite = async (by: Person, to: Person) =>
@@ -221,6 +221,17 @@ describeDatabase('following', (openDatabase) => {
     ])
     expect(await invite(host, friend)).toBe(bodyCode.tooManyRequests)
     await stage.pass(60_000)
+    // Who is on a break counts as not here, and is not asked to play.
+    expect((await followsOf(host)).follows).toMatchObject([{ here: true }])
+    await world.db.query(
+      `insert into play_break (id, player_id, kind, began_at, ends_at) values (gen_random_uuid(), $1, 'time-out', $2, $3)`,
+      [friend.id, new Date(stage.clock.now()), new Date(stage.clock.now() + 60_000)],
+    )
+    expect((await followsOf(host)).follows).toMatchObject([{ here: false }])
+    expect(await invite(host, friend)).toBe(bodyCode.notFound)
+    expect(await invite(host, friend)).toBe(bodyCode.tooManyRequests)
+    await stage.pass(60_000)
+    expect((await followsOf(host)).follows).toMatchObject([{ here: true }])
     // Not one's own table.
     await does(follow, friend, host)
     await setShowsHere(world.db, host.id, true)

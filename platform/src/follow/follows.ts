@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { countIfAllowed, type Rate, subjectOf } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
 import { type Refusal, refusal, tooMany } from '../http/index.ts'
-import type { World } from './world.ts'
+import { onBreak, type World } from './world.ts'
 
 /** How often someone may follow, block or undo either. */
 const changes: Rate = { most: 120, withinMs: 3_600_000 }
@@ -121,13 +121,14 @@ const followedRow = z.object({
   game_id: z.string().nullable(),
 })
 
-/** Those who show it, with the match they play: a public one, as its link would give a private one away. */
+/** Whom $1 follows at $2: those who show it with the match they play, a public one, as its link would give a private one away. */
 const followed = `
-  select f.followed_id as player_id, v.id, p.name, p.avatar, v.shows_here, m.id as match_id, m.game_id
+  select f.followed_id as player_id, v.id, p.name, p.avatar, shown.here as shows_here, m.id as match_id, m.game_id
   from follow f
   join public_profile v on v.player_id = f.followed_id and not v.hidden
+  cross join lateral (select v.shows_here and not ${onBreak('f.followed_id', '$2')} as here) shown
   join player p on p.id = f.followed_id
-  left join seated s on s.player_id = f.followed_id and v.shows_here
+  left join seated s on s.player_id = f.followed_id and shown.here
   left join match m on m.id = s.match_id and m.phase = 'playing' and not m.private
   where f.player_id = $1`
 
@@ -140,8 +141,9 @@ const blockedRow = z.object({ id: z.string(), name: z.string(), avatar: z.string
 const ownRow = z.object({ id: z.string(), shows_here: z.boolean() })
 
 /** Whom an account follows, those who are here first, and whom it has blocked. */
-export const readFollows = async ({ db, here }: World, playerId: string): Promise<Follows> => {
-  const rows = followedRow.array().parse((await db.query(followed, [playerId])).rows)
+export const readFollows = async ({ db, clock, here }: World, playerId: string): Promise<Follows> => {
+  const { rows: read } = await db.query(followed, [playerId, new Date(clock.now())])
+  const rows = followedRow.array().parse(read)
   const own = await db.query('select id, shows_here from public_profile where player_id = $1', [playerId])
   const { id: ownId = null, shows_here: shown = false } = ownRow.optional().parse(own.rows[0]) ?? {}
   const isHere = await here.of(rows.filter((row) => row.shows_here).map((row) => row.player_id))

@@ -3,7 +3,7 @@ import { assetSchema, type MatchId, playerViewSchema } from '@minefall/shared/ga
 import { z } from 'zod'
 import { countIfAllowed, type Rate, subjectOf } from '../accounts/index.ts'
 import { type Refusal, refusal, tooMany } from '../http/index.ts'
-import type { World } from './world.ts'
+import { onBreak, type World } from './world.ts'
 
 /** What one account may ask of all, and of the same one. */
 const asked: Rate = { most: 30, withinMs: 3_600_000 }
@@ -17,12 +17,13 @@ const invitedRow = z.object({
   name: playerViewSchema.shape.name,
   avatar: playerViewSchema.shape.avatar,
   profile: z.uuid().nullable(),
+  on_break: z.boolean(),
 })
 
 /** Who is asked to a private table that the caller hosts: one they follow, who shows to be here and has no seat. */
 const invited = `
   select f.followed_id as player_id, m.game_id, m.stake, m.asset, p.name, p.avatar,
-    (select id from public_profile where player_id = $1 and not hidden) as profile
+    (select id from public_profile where player_id = $1 and not hidden) as profile, ${onBreak('v.player_id', '$4')} as on_break
   from public_profile v
   join follow f on f.player_id = $1 and f.followed_id = v.player_id
   join match m on m.id = $3 and m.host = $1 and m.private and m.phase = 'gathering'
@@ -32,13 +33,13 @@ const invited = `
 
 /**
  * Asks someone to the caller's private table, in all their tabs. 1404 where the table does not gather, is not the caller's, or
- * the other one is not here, has a seat, or is not followed; 1429 beyond 30 in an hour, or one a minute to the same player.
+ * the other one is not here, is on a break, has a seat, or is not followed; 1429 beyond 30 in an hour, or one a minute to the same player.
  */
 export const inviteToTable = async (
   { db, bus, clock, here }: World,
   { playerId, id, matchId }: { playerId: string; id: string; matchId: MatchId },
 ): Promise<Refusal | null> => {
-  const { rows } = await db.query(invited, [playerId, id, matchId])
+  const { rows } = await db.query(invited, [playerId, id, matchId, new Date(clock.now())])
   const found = invitedRow.optional().parse(rows[0])
   if (!found) return refusal(bodyCode.notFound)
   const limits = [
@@ -47,7 +48,8 @@ export const inviteToTable = async (
   ]
   const counted = await countIfAllowed(db, limits, clock.now())
   if ('wait' in counted) return tooMany(counted.wait)
-  if (!(await here.of([found.player_id])).has(found.player_id)) return refusal(bodyCode.notFound)
+  const isHere = (await here.of([found.player_id])).has(found.player_id)
+  if (!isHere || found.on_break) return refusal(bodyCode.notFound)
   const { player_id, game_id: gameId, stake, asset, name, avatar, profile } = found
   bus.publish('player.invited', player_id, {
     ...{ matchId, gameId, stake, asset },

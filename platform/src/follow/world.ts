@@ -38,3 +38,7 @@ export const askWhoIsHere = ({ bus, clock, newId }: Pick<World, 'bus' | 'clock' 
     close: stop,
   }
 }
+
+/** The condition in SQL that a player is on a break at a time. They count as not here: no one asks them to play. */
+export const onBreak = (playerId: string, at: string): string =>
+  `exists (select from play_break b where b.player_id = ${playerId} and (b.ends_at is null or b.ends_at > ${at}))`
