@@ -49,6 +49,9 @@ describe('a name', () => {
   it('has nothing that can’t be seen or that moves what stands beside it', () => {
     expect(cleanThemeName('Du\u202esk\u200b \ud83d')).toBe('Dusk')
     expect(cleanThemeName('\u200b\u2066')).toBeNull()
+    expect(cleanThemeName('\u3164\u115f \u2800\ufe0f')).toBeNull()
+    expect(cleanThemeName(`Du${'\u0301'.repeat(20)}sk`)).toBe('Du\u0301\u0301\u0301sk')
+    expect(cleanThemeName('म्मी e\u0301\u0323')).toBe('म्मी e\u0301\u0323')
   })
 })
 

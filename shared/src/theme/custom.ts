@@ -17,12 +17,20 @@ export const customTheme = (id: string, name: string, colors: ThemeColors): Cust
   colors,
 })
 
+/** Format characters (bidi, zero-width), other ignorable ones (fillers, variation selectors), halves, and the braille blank. */
+const unseen = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** Marks beyond the three that letters of any script wear: they reach into the lines around. */
+const moreMarks = /(\p{M}{3})\p{M}+/gu
+
 /**
- * A name without needless space and without what can't be seen or moves what stands beside it (bidi, zero-width), cut to
- * its limit; null when nothing is left of it. It may come from anyone, by a link.
+ * A name without needless space and without what can't be seen or reaches into what stands beside it, cut to its limit;
+ * null when nothing is left of it. It may come from anyone, by a link.
  */
 export const cleanThemeName = (text: string): string | null => {
-  const seen = text.replace(/[\p{Cf}\p{Cs}]/gu, '').replace(/[\s\p{Cc}]+/gu, ' ')
+  const seen = text
+    .replace(unseen, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(moreMarks, '$1')
   const name = [...seen.trim()].slice(0, themeNameLimit).join('').trim()
   return name === '' ? null : name
 }
