@@ -4,11 +4,14 @@ import type { Sql } from '../db/index.ts'
 /** So many are shown of a leaderboard. */
 export const listed = 100
 
-/** Reads a list for all who ask in the next `ms` milliseconds; after a failure the next who asks has it read again. */
+/**
+ * Reads a list for all who ask in the next `ms` milliseconds. After a failure, and where the clock was set back, the next
+ * who asks has it read again.
+ */
 export const keptFor = <List>(ms: number, read: (now: number) => Promise<List>) => {
   let kept: { at: number; list: Promise<List> } | null = null
   return (now: number): Promise<List> => {
-    if (kept && now - kept.at < ms) return kept.list
+    if (kept && now >= kept.at && now - kept.at < ms) return kept.list
     const reading = { at: now, list: read(now) }
     kept = reading
     reading.list.catch(() => {
