@@ -170,7 +170,15 @@ test('a match opened by its address makes no sound before the first key, one ope
   expect(await states()).toEqual([])
   await page.keyboard.press('Tab')
   await expect.poll(states).toEqual(['running'])
-  await playTrial(page, server.url)
+  await page.goto(server.url)
+  // The seat of the match before is held as long as it is played.
+  const play = /^(Play a trial|Return to your match)$/
+  await page
+    .getByRole('link', { name: play })
+    .or(page.getByRole('button', { name: play }))
+    .first()
+    .click()
+  await expect(board(page)).toBeVisible()
   await expect.poll(states).toEqual(['running'])
 })
 
