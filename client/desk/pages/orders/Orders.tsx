@@ -1,5 +1,6 @@
 import { type DeskOrder, type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { classes } from '../../../src/ui/classes.ts'
@@ -137,13 +138,15 @@ const Head = ({ order }: { order: DeskOrderDetail }) => {
   )
 }
 
-const SelectedOrder = ({ id }: { id: string }) => {
-  const read = useRead(deskCalls.order, { params: { id } })
-  const order = read.data
-  if (!order || read.error)
+type ReadOrderProps = { of: Pick<UseQueryResult<DeskOrderDetail>, 'data' | 'error' | 'refetch'> }
+
+/** An order as it was read last: one that can't be read again stays, with what is typed about it. The top bar says so. */
+export const ReadOrder = ({ of }: ReadOrderProps) => {
+  const order = of.data
+  if (!order)
     return (
       <div className={shown.shown}>
-        <Waiting of={read} what="Loading the order" />
+        <Waiting of={of} what="Loading the order" />
       </div>
     )
   return (
@@ -161,6 +164,10 @@ const SelectedOrder = ({ id }: { id: string }) => {
     </>
   )
 }
+
+const SelectedOrder = ({ id }: { id: string }) => (
+  <ReadOrder of={useRead(deskCalls.order, { params: { id } })} />
+)
 
 type First = {
   /** The list that it was the first of; null where the address names an order. */
