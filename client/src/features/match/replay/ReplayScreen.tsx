@@ -60,10 +60,12 @@ const acts: Record<string, (last: number) => PlayerAct> = {
 }
 
 /** Arrows and Home move over the board and the scrubber themselves, Space presses buttons; dialogs have their own keys. */
-const taken = (target: EventTarget | null, key: string): boolean =>
-  target instanceof Element &&
-  target.closest(key === ' ' ? 'button, a, input, [role=dialog]' : 'input, [role=grid], [role=dialog]') !==
-    null
+export const isTaken = (event: Pick<KeyboardEvent, 'key' | 'composedPath'>): boolean => {
+  // The chat is a shadow tree, of which the event’s target shows no more than the host.
+  const [pressed] = event.composedPath()
+  const keepers = event.key === ' ' ? 'button, a, input' : 'input, [role=grid]'
+  return pressed instanceof Element && pressed.closest(`${keepers}, [role=dialog]`) !== null
+}
 
 /** Moves the replay with the keyboard, whatever has the focus. */
 const useKeys = (last: number, send: (asked: PlayerAct) => void): void => {
@@ -71,7 +73,7 @@ const useKeys = (last: number, send: (asked: PlayerAct) => void): void => {
     const press = (event: KeyboardEvent) => {
       const asked = acts[event.key]
       const isOurs = !event.defaultPrevented && !event.altKey && !event.ctrlKey && !event.metaKey
-      if (!asked || !isOurs || taken(event.target, event.key)) return
+      if (!asked || !isOurs || isTaken(event)) return
       event.preventDefault()
       send(asked(last))
     }
