@@ -1,6 +1,8 @@
 import type { ChatMessage } from '@minefall/shared/contracts/live'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { isOutdatedBy, joinMessages } from './use-thread.ts'
+import { callError } from '../../../src/lib/call-error.ts'
+import { isNoneNow, isOutdatedBy, joinMessages } from './use-thread.ts'
 
 const message = (seq: number): ChatMessage => ({
   seq,
@@ -47,4 +49,28 @@ describe('a conversation that is shown', () => {
       expect(isOutdatedBy(conversation, { author })).toBe(isOutdated)
     },
   )
+})
+
+test('a player without a conversation stays one while that is asked again, so that the first reply stays', async () => {
+  const answers = [callError(1404, 'none'), callError(1404, 'none'), callError(1503, 'no connection')]
+  const observer = new QueryObserver<unknown>(new QueryClient(), {
+    queryKey: ['conversation'],
+    queryFn: () => Promise.reject(answers.shift()),
+    retry: false,
+  })
+  let isNone = false
+  const seen: boolean[] = []
+  const stop = observer.subscribe((read) => {
+    isNone = isNoneNow(isNone, read)
+    seen.push(isNone)
+  })
+  await observer.refetch({ cancelRefetch: false })
+  expect(seen.at(-1)).toBe(true)
+  const asked = seen.length
+  await observer.refetch()
+  await observer.refetch()
+  stop()
+  expect(seen.length).toBeGreaterThan(asked + 1)
+  expect(seen.slice(asked)).not.toContain(false)
+  expect(isNoneNow(true, { data: {}, error: null })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type DeskConversation, deskCalls } from '@minefall/shared/contracts/desk'
 import type { ChatMessage } from '@minefall/shared/contracts/live'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../../src/lib/call-error.ts'
 import { ask } from '../../api.ts'
 import { useHeard } from '../../live.ts'
@@ -28,6 +28,10 @@ export const isOutdatedBy = (
   conversation: Pick<DeskConversation, 'status'> | null,
   { author }: Pick<ChatMessage, 'author'>,
 ): boolean => author === 'player' && conversation?.status !== 'open'
+
+/** Whether a player is known to have no conversation: as before while that is asked again. */
+export const isNoneNow = (before: boolean, { data, error }: { data: unknown; error: unknown }): boolean =>
+  !data && (before || (isCallError(error) && error.code === bodyCode.notFound))
 
 /** How long it is shown that someone types, in milliseconds. */
 const typingMs = 4_000
@@ -56,6 +60,8 @@ export const useThread = (playerId: string) => {
   const [heard, setHeard] = useState<readonly ChatMessage[]>([])
   const [marks, setMarks] = useState({ player: 0, staff: 0 })
   const conversation: DeskConversation | null = read.data ?? null
+  const isNone = useRef(false)
+  isNone.current = isNoneNow(isNone.current, read)
   useHeard('conversation.message', (told) => {
     if (told.playerId !== playerId) return
     setHeard((before) => [...before, told.message])
@@ -74,7 +80,7 @@ export const useThread = (playerId: string) => {
   })
   return {
     read,
-    isNone: !read.data && isCallError(read.error) && read.error.code === bodyCode.notFound,
+    isNone: isNone.current,
     conversation,
     messages,
     hasMore,
