@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { callError } from '../../../src/lib/call-error.ts'
 import { safeStorage } from '../../../src/lib/storage.ts'
 import { afterAnswer, revise } from '../../draft.ts'
-import { keptDraft, newDraft } from './use-reply.ts'
+import { afterFailure, keptDraft, newDraft } from './use-reply.ts'
 
 const store = () => {
   const kept = new Map<string, string>()
@@ -28,6 +29,24 @@ describe('what is being written to a player', () => {
     expect(afterAnswer(sent, sent, next)).toBe(next)
     const changed = revise(sent, { text: 'Hello Mai' })
     expect(afterAnswer(changed, sent, next)).toBe(changed)
+  })
+
+  test('is another message once it is changed after an answer that leaves open whether it arrived', () => {
+    const sent = { ...revise(newDraft(), { text: 'Hello' }), sent: true }
+    for (const error of [callError(1504, 'late'), callError(1503, 'away'), callError(1500, 'fault')]) {
+      const left = afterFailure(sent, error)
+      expect(left).toEqual(sent)
+      expect(revise(left, { text: 'Hello Mai' }).messageId).not.toBe(sent.messageId)
+    }
+    const refused = afterFailure(sent, callError(1001, 'no text'))
+    expect(revise(refused, { text: 'Hello Mai' }).messageId).toBe(sent.messageId)
+  })
+
+  test('is another message where a copy of the tab sent another text under its id', () => {
+    const sent = { ...revise(newDraft(), { text: 'Hello' }), sent: true }
+    const left = afterFailure(sent, callError(1409, 'another'))
+    expect(left).toMatchObject({ text: 'Hello', sent: false })
+    expect(left.messageId).not.toBe(sent.messageId)
   })
 
   test('is there again for the same player and the same member of staff', () => {

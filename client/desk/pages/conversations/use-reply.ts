@@ -1,7 +1,8 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { deskCalls } from '@minefall/shared/contracts/desk'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { isCallError } from '../../../src/lib/call-error.ts'
+import { isCallError, isUnclear } from '../../../src/lib/call-error.ts'
 import { drawUuid } from '../../../src/lib/draw-uuid.ts'
 import { type SafeStorage, tabStore } from '../../../src/lib/storage.ts'
 import { useMounted } from '../../../src/lib/use-mounted.ts'
@@ -44,6 +45,19 @@ export const keptDraft = (store: SafeStorage, staffId: string, playerId: string)
       else store.set(key, JSON.stringify(draft))
     },
   }
+}
+
+/** What is there after a reply failed: where no one knows whether it arrived, it counts as sent. */
+export const afterFailure = (sent: ReplyDraft, error: unknown, draw = drawUuid): ReplyDraft => {
+  if (isUnclear(error)) return sent
+  // Another text arrived under its id, as from a copy of this tab: this is another message.
+  const isOther = isCallError(error) && error.code === bodyCode.conflict
+  return { ...sent, sent: false, messageId: isOther ? draw() : sent.messageId }
+}
+
+const words = {
+  [bodyCode.conflict]:
+    'Another version of this reply was sent: see the conversation. Send again to send this one, too.',
 }
 
 /** How often a player learns that staff type, in milliseconds: it fades after 4 s. */
@@ -95,9 +109,8 @@ export const useReply = (playerId: string, thread: Thread) => {
       put(afterAnswer(kept.read(), sent, newDraft()))
       thread.add(message)
     } catch (error) {
-      // What was refused has not arrived: it may be changed and is still the same message.
-      if (isCallError(error) && error.answered) put(afterAnswer(kept.read(), sent, { ...sent, sent: false }))
-      setProblem(wordsFor(error))
+      put(afterAnswer(kept.read(), sent, afterFailure(sent, error)))
+      setProblem(wordsFor(error, words))
     } finally {
       setSending(false)
       void thread.again()
