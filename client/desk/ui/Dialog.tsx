@@ -1,10 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
 import { classes } from '../../src/ui/classes.ts'
-import { wordsFor } from '../api.ts'
 import { Button, type ButtonTone, IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { TextArea } from './Field.tsx'
+import { useSending } from './sending.ts'
 import { oneLine } from './words.ts'
 
 type ReasonDialogProps = {
@@ -27,20 +27,12 @@ const most = 300
 
 const Reason = ({ detail, action, tone = 'stop', presets = [], onClose, onConfirm }: ReasonDialogProps) => {
   const [reason, setReason] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const confirm = async (event: FormEvent) => {
+  const { error, setError, isBusy, send } = useSending(onClose)
+  const confirm = (event: FormEvent) => {
     event.preventDefault()
     const said = oneLine(reason)
     if (said.length < least) return setError('Briefly say why.')
-    setBusy(true)
-    try {
-      await onConfirm(said)
-      onClose()
-    } catch (refused) {
-      setError(wordsFor(refused))
-      setBusy(false)
-    }
+    void send(onConfirm(said))
   }
   return (
     <form onSubmit={confirm} className={styles.form}>

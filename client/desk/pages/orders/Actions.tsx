@@ -8,6 +8,7 @@ import { Dialog, ReasonDialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { KeyHint, useKeys } from '../../ui/KeyHint.tsx'
 import { Coins } from '../../ui/Stat.tsx'
+import { useSending } from '../../ui/sending.ts'
 import { toast } from '../../ui/ToastRegion.tsx'
 import { decided, doable, isLastApproval, orderWords } from './doable.ts'
 import { endingOf, flagWords, inOrder, speaksAgainst, whyNotYou, whyTwo } from './order-words.ts'
@@ -38,29 +39,24 @@ const Outcome = ({ order }: { order: DeskOrderDetail }) => {
 
 const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void }) => {
   const [reference, setReference] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { error, setError, isBusy, send } = useSending(onClose, (refused) =>
+    fieldOf(refused) === 'reference' ? 'This isn’t a valid reference.' : wordsFor(refused, orderWords),
+  )
   const against = inOrder(order.flags).filter((flag) => flagWords[flag].tone === 'bad')
-  const approve = async (event: FormEvent) => {
+  const complete = async (given: string) => {
+    const { status, number } = await decided(
+      ask(deskCalls.approveOrder, { params: { id: order.id }, body: { reference: given } }),
+    )
+    toast.good(status === 'completed' ? `${number} completed.` : `${number} waits for a second person.`)
+  }
+  const approve = (event: FormEvent) => {
     event.preventDefault()
     const given = reference.trim()
     if (!referencePattern.test(given))
       return setError(
         'Enter it as the bank, chain or provider shows it: 3 to 100 letters, digits and symbols.',
       )
-    setBusy(true)
-    try {
-      const { status, number } = await decided(
-        ask(deskCalls.approveOrder, { params: { id: order.id }, body: { reference: given } }),
-      )
-      toast.good(status === 'completed' ? `${number} completed.` : `${number} waits for a second person.`)
-      onClose()
-    } catch (refused) {
-      setError(
-        fieldOf(refused) === 'reference' ? 'This isn’t a valid reference.' : wordsFor(refused, orderWords),
-      )
-      setBusy(false)
-    }
+    void send(complete(given))
   }
   return (
     <form className={styles.flags} onSubmit={approve}>

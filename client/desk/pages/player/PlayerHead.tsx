@@ -12,6 +12,7 @@ import { Dialog, ReasonDialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useKeys } from '../../ui/KeyHint.tsx'
+import { useSending } from '../../ui/sending.ts'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/ToastRegion.tsx'
 import { count, oneLine } from '../../ui/words.ts'
@@ -45,22 +46,16 @@ const BlockForm = ({ language, onClose, onConfirm }: BlockDialogProps) => {
   const [reason, setReason] = useState('')
   const [text, setText] = useState(texts.question)
   const [isTried, setTried] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { error, isBusy, send } = useSending(onClose, (refused) =>
+    wordsFor(refused, { 1403: 'This is your own account. Someone else has to decide.' }),
+  )
   const [said, shown] = [oneLine(reason), oneLine(text)]
   const short = (value: string, words: string) => (isTried && value.length < least ? words : null)
-  const confirm = async (event: FormEvent) => {
+  const confirm = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (said.length < least || shown.length < least) return
-    setBusy(true)
-    try {
-      await onConfirm({ reason: said, text: shown })
-      onClose()
-    } catch (refused) {
-      setError(wordsFor(refused, { 1403: 'This is your own account. Someone else has to decide.' }))
-      setBusy(false)
-    }
+    void send(onConfirm({ reason: said, text: shown }))
   }
   return (
     <form onSubmit={confirm} className={styles.form}>

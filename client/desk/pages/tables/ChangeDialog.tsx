@@ -3,6 +3,7 @@ import { fieldOf, wordsFor } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { useSending } from '../../ui/sending.ts'
 import { oneLine } from '../../ui/words.ts'
 import styles from './tables.module.css'
 
@@ -53,22 +54,16 @@ export const ChangeDialog = ({
 }: ChangeDialogProps) => {
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { error, setError, isBusy, send } = useSending(onClose, (refused) =>
+    told(refused, { ...(fields && { fields }), ...(words && { words }) }),
+  )
   const said = oneLine(reason)
   const isShort = asksWhy && said.length < least
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isShort || problem !== null) return
-    setBusy(true)
-    try {
-      await onSave(said)
-      onClose()
-    } catch (refused) {
-      setError(told(refused, { ...(fields && { fields }), ...(words && { words }) }))
-      setBusy(false)
-    }
+    void send(onSave(said))
   }
   const wrong = (isTried ? problem : null) ?? error
   return (
