@@ -48,24 +48,30 @@ const dialogs = {
   ask: {
     title: 'Request to void this match',
     detail:
-      'A second admin has to confirm. Everyone still in then gets their stake or share back under the rules for interrupted matches. Your reason goes to the audit log.',
+      'A second admin has to confirm, unless one has requested it already. Everyone still in then gets their stake or share back under the rules for interrupted matches. Your reason goes to the audit log.',
     action: 'Request',
-    done: 'Requested. A second admin has to confirm.',
   },
   confirm: {
     title: 'Void this match',
     detail:
       'You’re confirming a request. The match ends at once and stakes are returned by the rules. Say what you found.',
     action: 'Void the match',
-    done: 'Match voided.',
   },
   withdraw: {
     title: 'Withdraw request',
     detail: 'The match continues. You can request it again.',
     action: 'Withdraw',
-    done: 'Request withdrawn.',
   },
 } as const satisfies Record<VoidAct, object>
+
+/**
+ * What to say after an act, by the match as it is then: where a colleague requested it first, a request confirms
+ * theirs; where they withdrew it first, a confirmation requests it.
+ */
+export const outcomeOf = (act: VoidAct, { phase }: Pick<DeskMatchDetail, 'phase'>): string => {
+  if (act === 'withdraw') return 'Request withdrawn.'
+  return phase === 'voided' ? 'Match voided.' : 'Requested. A second admin has to confirm.'
+}
 
 /** What two people decide about a match that is stuck. */
 export const Voids = ({ match, mayVoid }: { match: DeskMatchDetail; mayVoid: boolean }) => {
@@ -76,8 +82,8 @@ export const Voids = ({ match, mayVoid }: { match: DeskMatchDetail; mayVoid: boo
   if (match.voids.length === 0 && match.stuck === null) return null
   const run = (which: VoidAct) => async (reason: string) => {
     const call = which === 'withdraw' ? deskCalls.withdrawVoid : deskCalls.voidMatch
-    await thenReread(ask(call, { params: { id: match.matchId }, body: { reason } }), deskCalls.matches)
-    toast.good(dialogs[which].done)
+    const given = { params: { id: match.matchId }, body: { reason } }
+    toast.good(outcomeOf(which, await thenReread(ask(call, given), deskCalls.matches)))
   }
   return (
     <Section card title="Void this match">

@@ -1,6 +1,6 @@
 import type { DeskVoid } from '@minefall/shared/contracts/desk'
 import { expect, test } from 'vitest'
-import { voidActs } from './Voids.tsx'
+import { outcomeOf, voidActs } from './Voids.tsx'
 
 const asked = (status: DeskVoid['status']): DeskVoid => ({
   id: '1',
@@ -25,4 +25,12 @@ test('what was withdrawn or has lapsed may be asked for again, what was confirme
     expect(voidActs({ stuck: 'silent', voids: [asked(status)] }, 'ben')).toEqual(['ask'])
   expect(voidActs({ stuck: 'silent', voids: [asked('confirmed')] }, 'ann')).toEqual(['confirm'])
   expect(voidActs({ stuck: null, voids: [asked('confirmed')] }, 'ann')).toEqual([])
+})
+
+test('what is said afterwards is what happened: another’s request may have come or gone while one decided', () => {
+  expect(outcomeOf('ask', { phase: 'playing' })).toMatch(/^Requested/)
+  expect(outcomeOf('ask', { phase: 'voided' })).toBe('Match voided.')
+  expect(outcomeOf('confirm', { phase: 'voided' })).toBe('Match voided.')
+  expect(outcomeOf('confirm', { phase: 'playing' })).toMatch(/^Requested/)
+  expect(outcomeOf('withdraw', { phase: 'playing' })).toBe('Request withdrawn.')
 })
