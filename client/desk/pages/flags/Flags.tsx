@@ -1,6 +1,7 @@
 import { type DeskFlag, deskCalls } from '@minefall/shared/contracts/desk'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
+import { useMounted } from '../../../src/lib/use-mounted.ts'
 import { ask } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { thenReread, usePages, usePlace } from '../../queries.ts'
@@ -61,14 +62,29 @@ const columns: readonly Column<DeskFlag>[] = [
   { id: 'by', title: 'Reviewed by', cell: ({ reviewed }) => reviewed?.name ?? '–' },
 ]
 
-const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
+type Shown = { flag: DeskFlag; isGone: boolean }
+
+/** The selected flag; where it is gone from the list, as after a colleague’s review, as it was shown last. */
+export const shownOf = (
+  rows: readonly DeskFlag[],
+  selected: string | null,
+  before: Shown | undefined,
+): Shown | undefined => {
+  const flag = rows.find(({ id }) => id === selected)
+  if (flag) return { flag, isGone: false }
+  return before?.flag.id === selected ? { ...before, isGone: true } : undefined
+}
+
+const Pair = ({ flag, isGone, onClose }: Shown & { onClose: () => void }) => {
   const [asks, setAsks] = useState(false)
   const mayReview = useMay('accounts.review')
+  const mounted = useMounted()
   const { from, to, coins } = flowOf(flag)
   const review = async (reason: string) => {
     const act = ask(deskCalls.reviewFlag, { params: { id: flag.id }, body: { reason } })
     await thenReread(act, deskCalls.flags, deskCalls.orders)
     toast.good('Flag reviewed.')
+    if (mounted.current) onClose()
   }
   return (
     <SidePanel
@@ -82,6 +98,8 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
             Reviewed by {flag.reviewed.name}, <Time at={flag.reviewed.at} />. The findings are in the audit
             log.
           </p>
+        ) : isGone ? (
+          <p>Someone else has reviewed it.</p>
         ) : mayReview ? (
           <>
             <Button tone="go" onClick={() => setAsks(true)}>
@@ -150,9 +168,11 @@ export const Page = () => {
     k: () => select(moveIn(ids, selected, -1)),
     Escape: () => select(null),
   })
-  const flag = flags.rows.find(({ id }) => id === selected)
+  const last = useRef<Shown>(undefined)
+  last.current = shownOf(flags.rows, selected, last.current)
+  const shown = last.current
   return (
-    <Split side={flag && <Pair key={flag.id} flag={flag} onClose={() => select(null)} />}>
+    <Split side={shown && <Pair key={shown.flag.id} {...shown} onClose={() => select(null)} />}>
       <Bar>
         <FilterChips
           label="Which flags"
