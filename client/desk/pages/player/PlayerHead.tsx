@@ -118,6 +118,8 @@ type Account = NonNullable<DeskPlayerDetail['account']>
 
 const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account }) => {
   const [asked, setAsked] = useState<Asked>(null)
+  /** The block that was shown when its end was asked for. */
+  const [blockedAt, setBlockedAt] = useState<number>()
   const params = { id: player.id }
   const isBlocked = account.blocked !== null
   const close = () => setAsked(null)
@@ -128,7 +130,14 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
         Sign out everywhere
       </Button>
       {isBlocked ? (
-        <Button icon="undo" tone="act" onClick={() => setAsked('unblock')}>
+        <Button
+          icon="undo"
+          tone="act"
+          onClick={() => {
+            setBlockedAt(account.blocked?.at)
+            setAsked('unblock')
+          }}
+        >
           Unblock
         </Button>
       ) : (
@@ -154,7 +163,7 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
         action="Unblock"
         tone="act"
         onConfirm={async (reason) => {
-          await done(ask(deskCalls.unblockPlayer, { params, body: { reason } }))
+          await done(ask(deskCalls.unblockPlayer, { params, body: { reason, blockedAt } }))
           toast.good('Account unblocked.')
         }}
       />

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Staff, staffRoleSchema } from '@minefall/shared/contracts/desk'
+import { deskBlockSchema, type Staff, staffRoleSchema } from '@minefall/shared/contracts/desk'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress } from '../../accounts/testing.ts'
@@ -127,6 +127,24 @@ describeDatabase('an account that is blocked', (open) => {
     const unblocks = await Promise.all(times.map(() => act(me.id, 'unblock', { reason: 'Settled' }, admin)))
     expect(unblocks.every(({ code }) => code === 200)).toBe(true)
     expect((await auditOf(me.id)).map(({ action }) => action)).toEqual(['account.block', 'account.unblock'])
+  })
+
+  it('is not unblocked by someone who saw an older block than a colleague’s', async () => {
+    const me = await someone()
+    const seen = await act(me.id, 'block', block)
+    const blockedAt = deskBlockSchema.parse(seen.data).at
+    const unblock = { reason: 'Settled', blockedAt }
+    expect(await act(me.id, 'unblock', unblock)).toMatchObject({ code: 200 })
+    expect(await act(me.id, 'unblock', unblock)).toMatchObject({ code: 200 })
+    await desk.clock.advance(1_000)
+    const admin = await desk.staff('admin')
+    expect(await act(me.id, 'block', block, admin)).toMatchObject({ code: 200 })
+    expect(await act(me.id, 'unblock', unblock)).toMatchObject({ code: 1409 })
+    expect((await auditOf(me.id)).map(({ action }) => action)).toEqual([
+      'account.block',
+      'account.unblock',
+      'account.block',
+    ])
   })
 
   it('keeps no session of those who sign in or refresh at the same moment', async () => {

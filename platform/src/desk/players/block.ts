@@ -93,15 +93,19 @@ export const blockAccount = async (
   return blocked.block
 }
 
-/** Gives an account back to its owner, who signs in again. One that is not blocked stays as it is. */
+/**
+ * Gives an account back to its owner, who signs in again. One that is not blocked stays as it is; one that was blocked
+ * again since `blockedAt` is refused (1409).
+ */
 export const unblockAccount = (
   world: Pick<World, 'db' | 'clock'>,
   actor: Actor,
-  { reason }: { reason: string },
+  { reason, blockedAt }: { reason: string; blockedAt?: number | undefined },
 ): Promise<null | Refusal> =>
   onAccount<null>(world, actor, async (tx, at) => {
     const present = await readBlock(tx, actor.playerId)
     if (!present) return null
+    if (blockedAt !== undefined && blockedAt !== present.at) return refusal(bodyCode.conflict)
     await tx.query(
       `update login_account set blocked_at = null, blocked_by = null, blocked_reason = null, blocked_text = null
        where player_id = $1`,

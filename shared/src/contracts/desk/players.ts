@@ -174,8 +174,8 @@ export const deskNoteBodySchema = z.strictObject({
 
 /** `POST …/block`: why, and what the player reads where they sign in. */
 export const deskBlockBodySchema = z.strictObject({ reason: line, text: line })
-/** `POST …/unblock`. */
-export const deskUnblockBodySchema = z.strictObject({ reason: line })
+/** `POST …/unblock`: whatever block there is, or only the one of that time. */
+export const deskUnblockBodySchema = z.strictObject({ reason: line, blockedAt: z.int().optional() })
 /** `POST …/sign-out`: every session, or one. */
 export const deskSignOutBodySchema = z.strictObject({
   reason: line,
