@@ -157,9 +157,10 @@ const watchSoon = () => {
   watchTimer = setTimeout(watch, watchAfterMs)
 }
 
-const take = (message: DeskMessage, token: string) => {
+export const take = (message: DeskMessage, token: string) => {
   switch (message.name) {
     case 'welcome':
+      if (session.renew(token, message.payload.staff)) return location.reload()
       watched = null
       watch()
       connection?.tell('presence', {})

@@ -32,6 +32,13 @@ export const session = {
     tabStore.set(key, JSON.stringify(signedIn))
     set({ session: signedIn, ended: null })
   },
+  /** Takes over who owns `token` by now. Whether their role is another one, for which the page has to be loaded again. */
+  renew(token: string, staff: Staff): boolean {
+    const before = current().session
+    if (before?.token !== token || before.staff.role === staff.role) return false
+    session.begin({ token, staff })
+    return true
+  },
   /** `token` is the one that is over: an answer to an older one says nothing of its successor. */
   end(token: string, ended: Ended) {
     if (current().session?.token !== token) return
