@@ -8,6 +8,7 @@ import { queryClient } from './queries.ts'
 import { router } from './router.tsx'
 import { useSession } from './session.ts'
 import { SignIn } from './shell/SignIn.tsx'
+import { clearToasts } from './ui/ToastRegion.tsx'
 
 /** One who signed out or whose session ended signs in again where they were: the address stays. */
 const Desk = () => {
@@ -15,6 +16,7 @@ const Desk = () => {
   const token = session?.token
   useEffect(() => {
     if (token === undefined) return
+    clearToasts()
     const end = startLive(token)
     return () => {
       end()

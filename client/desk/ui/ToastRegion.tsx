@@ -16,6 +16,11 @@ const show = (tone: 'plain' | 'good' | 'bad') => (title: string) => {
 /** Says something in passing: `toast.good('Deposit approved')`. */
 export const toast = { plain: show('plain'), good: show('good'), bad: show('bad') }
 
+/** Takes every note away: those of one session are nothing to the next, which may be someone else’s. */
+export const clearToasts = (): void => {
+  for (const { id } of toasts.current()) toasts.close(id)
+}
+
 const Note = ({ toast }: { toast: Toast }) => {
   const { id, tone, title } = toast
   useEffect(() => {
