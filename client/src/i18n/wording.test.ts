@@ -119,3 +119,29 @@ test.each(['Nobody’s turn.', 'It loads by itself.', 'Ask whoever is here.', 'G
     expect(faultsOf({ text })).toHaveLength(1)
   },
 )
+
+/** What is said of all tables: the board, or its tiles, sealed. */
+const sealed: Record<string, RegExp> = {
+  'en-US': /(?:board|tile)s? (?:is|are) sealed/i,
+  'ja-JP': /封印され/,
+  'ko-KR': /봉인(?:돼|되)/,
+  'ms-MY': /(?:papan|petak) dimeterai/i,
+  'pt-BR': /(?:tabuleiro|casa)s? (?:é|são) lacrad/i,
+}
+
+const everywhere = import.meta.glob<Bundle>('./locales/*/{home,match}.json', {
+  import: 'default',
+  eager: true,
+})
+
+test.each(Object.entries(sealed))(
+  'what %s says of every table says of no board that it is sealed: at a sealed table tiles are drawn',
+  (locale, words) => {
+    const ofBundle = (name: string) => flat(everywhere[`./locales/${locale}/${name}.json`] ?? {}, `${name}:`)
+    const said = Object.entries({ ...ofBundle('home'), ...ofBundle('match') }).filter(([key]) =>
+      /^(?:home:fair\.|match:tip\.)/.test(key),
+    )
+    expect(said.length).toBeGreaterThan(10)
+    expect(said.filter(([, text]) => words.test(text))).toEqual([])
+  },
+)
