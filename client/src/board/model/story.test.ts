@@ -15,16 +15,17 @@ const words = i18next.createInstance({
 })
 await words.init()
 
-const teller = (seat: number | null) => ({
+const teller = (seat: number | null, now = 0) => ({
   seat,
+  now: () => now,
   nameOf: (at: number) => (at === seat ? 'You' : (playerNames[at] ?? '?')),
   listOf: (names: readonly string[]) => formatList(names, 'en-US'),
 })
 
 /** What is said of facts; urgent sentences are marked with `!`. */
-const told = (facts: readonly Fact[], seat: number | null): string[] =>
+const told = (facts: readonly Fact[], seat: number | null, now = 0): string[] =>
   facts.flatMap((fact) =>
-    story(fact, teller(seat)).map(
+    story(fact, teller(seat, now)).map(
       ({ key, values, urgent }) =>
         `${urgent ? '! ' : ''}${words.t(`board:${key}`, { ...values, pot: '300 trial coins' })}`,
     ),
@@ -83,6 +84,22 @@ describe('the story of a match', () => {
     expect(log).toHaveLength(2)
     expect(log[0]).toBe('You missed 5 moves.')
     expect(log[1]).toMatch(/^Turn: \w+\.$/)
+  })
+
+  it('tells what is left of our turn where we come back to it', () => {
+    const match = started({ seed: 4 })
+    const before = match.state()
+    const [own = 0] = before.order
+    const states = [1, 2, 3].map(() => match.open('safe'))
+    const end = states[2]?.turn?.deadline ?? 0
+    expect(told([jumped(before, match.state())], own, end - 3_400)).toEqual([
+      'You missed 3 moves.',
+      '! Your turn. 4 seconds.',
+    ])
+    expect(told([jumped(states[1] ?? before, match.state())], own, end - 900)).toEqual([
+      'You missed 1 move.',
+      '! Your turn. 1 second.',
+    ])
   })
 
   it('tells the clock, and who is out by it', () => {

@@ -5,6 +5,7 @@ import {
   type OutReason,
   type VoidReason,
 } from '@minefall/shared/game'
+import { secondsLeft } from '../../lib/countdown.ts'
 import type { Fact } from '../../machines/match/facts.ts'
 import { tileName } from './coordinates.ts'
 import { silentClue } from './scene.ts'
@@ -12,7 +13,7 @@ import { silentClue } from './scene.ts'
 /** A sentence for the live region: a key of the namespace `board`, what fills it, and how urgent it is. */
 export type StoryLine = {
   key: StoryKey
-  values: { who: string; at: string; board: number; count: number; seconds: number }
+  values: { who: string; at: string; board: number; count: number }
   /** Said at once, breaking in. */
   urgent: boolean
 }
@@ -46,13 +47,15 @@ export type Teller = {
   /** Our seat; null for a watcher. */
   seat: number | null
   nameOf(seat: number): string
+  /** The server's clock. */
+  now(): number
   /** Several names in one phrase, as the language joins them. */
   listOf(names: readonly string[]): string
 }
 
 const line = (key: StoryKey, values: Partial<StoryLine['values']> = {}, urgent = false): StoryLine => ({
   key,
-  values: { who: '', at: '', board: 0, count: 0, seconds: 0, ...values },
+  values: { who: '', at: '', board: 0, count: 0, ...values },
   urgent,
 })
 
@@ -92,10 +95,13 @@ const outLines = (
   return [line(isSilent ? 'story.outSilent' : `story.out.${reason}`, { who: nameOf(seat) })]
 }
 
-const turnLine = (state: MatchState, teller: Teller): StoryLine[] => {
+const turnLine = (
+  state: MatchState,
+  teller: Teller,
+  count = Math.round(state.rules.clockMs / 1000),
+): StoryLine[] => {
   if (!state.turn || state.result) return []
-  const seconds = Math.round(state.rules.clockMs / 1000)
-  if (state.turn.seat === teller.seat) return [line('story.yourTurn', { seconds }, true)]
+  if (state.turn.seat === teller.seat) return [line('story.yourTurn', { count }, true)]
   return [line('story.turn', { who: teller.nameOf(state.turn.seat) })]
 }
 
@@ -124,7 +130,10 @@ const jumpLines = ({ before, state }: Fact, teller: Teller): StoryLine[] => {
     ...back,
     ...resultLine(state, teller),
     ...(isNextBoard ? boardLines(state, teller) : []),
-    ...(isSameTurn ? [] : turnLine(state, teller)),
+    // It may have begun a while ago.
+    ...(isSameTurn || !state.turn
+      ? []
+      : turnLine(state, teller, secondsLeft(state.turn.deadline, teller.now()))),
   ]
 }
 

@@ -232,7 +232,7 @@ export const MatchScreen = ({
           onProof={(shown) => setDialog(shown ? 'proof' : 'none')}
         />
       )}
-      <StoryRegion match={match} />
+      <StoryRegion match={match} now={now} />
       <LeaveDialog
         asked={isLeaving(dialog) ? dialog : null}
         onStay={() => setDialog('none')}

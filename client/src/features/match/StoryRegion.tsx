@@ -14,7 +14,10 @@ type Told = { key: number; text: string }
 const kept = 8
 
 /** The sentences of a fact, as the language has them. */
-export const useSentences = (seat: number | null): ((fact: Fact) => { text: string; line: StoryLine }[]) => {
+export const useSentences = (
+  seat: number | null,
+  now: () => number,
+): ((fact: Fact) => { text: string; line: StoryLine }[]) => {
   const { t, i18n } = useTranslation('board')
   const coins = useCoinsText()
   return (fact) => {
@@ -23,7 +26,7 @@ export const useSentences = (seat: number | null): ((fact: Fact) => { text: stri
     const listOf = (names: readonly string[]) => formatList(names, i18n.language)
     const summary = summarize(state, seat)
     const pot = coins(summary ? summary.pot - summary.rake : 0n, state.asset)
-    return story(fact, { seat, nameOf, listOf }).map((line) => ({
+    return story(fact, { seat, nameOf, now, listOf }).map((line) => ({
       line,
       text: t(line.key, { ...line.values, pot }),
     }))
@@ -31,8 +34,8 @@ export const useSentences = (seat: number | null): ((fact: Fact) => { text: stri
 }
 
 /** Tells a screen reader the match as it goes: openings, outs, turns, results, each once; our turn at once. */
-export const StoryRegion = ({ match }: { match: MatchActorRef }) => {
-  const sentences = useSentences(useSeat(match))
+export const StoryRegion = ({ match, now }: { match: MatchActorRef; now(): number }) => {
+  const sentences = useSentences(useSeat(match), now)
   const count = useRef(0)
   const [told, setTold] = useState<{ calm: readonly Told[]; urgent: readonly Told[] }>({
     calm: [],

@@ -12,7 +12,7 @@ const isPast = ({ event }: Fact): boolean => event.type !== 'TurnStarted' && eve
 /** What happened with a move, in one breath: "Move 7 of 23: Mai opened B4, safe. Risk 12%, best 0%." */
 export const useSentence = (plies: readonly Ply[], seat: number | null, skill: MatchSkill | null) => {
   const { t, i18n } = useTranslation('replay')
-  const sentences = useSentences(seat)
+  const sentences = useSentences(seat, () => 0)
   const last = plies.length - 1
   return (ply: number): string => {
     const facts = plies[ply]?.facts
