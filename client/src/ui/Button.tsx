@@ -27,6 +27,8 @@ export type ButtonProps = ButtonLook &
     icon?: IconName | undefined
     /** Shows a spinner and takes no presses; the label stays for screen readers. */
     busy?: boolean | undefined
+    /** Takes no presses for now, but keeps the focus, which `disabled` would take from someone at a keyboard. */
+    off?: boolean | undefined
     type?: 'button' | 'submit' | undefined
   }
 
@@ -37,6 +39,7 @@ export const Button = ({
   wide,
   icon,
   busy = false,
+  off = false,
   type = 'button',
   className,
   children,
@@ -46,10 +49,15 @@ export const Button = ({
   <button
     {...rest}
     type={type}
-    className={classes(buttonClass({ variant, size, wide }), busy && styles.busy, className)}
-    aria-disabled={busy || undefined}
+    className={classes(
+      buttonClass({ variant, size, wide }),
+      busy && styles.busy,
+      off && styles.off,
+      className,
+    )}
+    aria-disabled={busy || off || rest['aria-disabled'] || undefined}
     aria-busy={busy || undefined}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
+    onClick={busy || off ? (event) => event.preventDefault() : onClick}
   >
     {busy ? <Spinner /> : icon && <Icon name={icon} />}
     {children}

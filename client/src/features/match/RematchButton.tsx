@@ -76,7 +76,7 @@ export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchB
     )
   if (until !== null && left <= 0 && !guessed)
     return (
-      <Button variant="primary" wide disabled>
+      <Button variant="primary" wide off>
         {t(asked ? 'rematch.alone' : 'rematch.over')}
       </Button>
     )
