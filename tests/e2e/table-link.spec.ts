@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { codeTo, sayAdult, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { expect, phone, test } from '../harness/browser.ts'
+import { board, expect, type PlayerOf, phone, test, turnTimer } from '../harness/browser.ts'
+import type { Server } from '../harness/server.ts'
+import { signedInPage, signInPage } from '../harness/signed-in.ts'
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`
 const queue = { gameId: 'mines-duel', stake: '100', asset: 'promo' } as const
 
 test.use(phone)
+
+const newToken = async ({ url }: Server) =>
+  (await signInByCode(url, { contact: newEmail(), deviceId: randomBytes(16).toString('hex') })).token
+
+/** The link to a private table that someone else opened, who has not sat down yet. */
+const hosted = async (server: Server, playerOf: PlayerOf) => {
+  const host = await playerOf(server.url, await newToken(server))
+  const { data } = await host.ask('lobby.host', queue)
+  return `${server.url}/game/${queue.gameId}?match=${data?.matchId}`
+}
 
 test('a guest with the link logs in at the table and sits down there', async ({
   page,
@@ -14,10 +26,7 @@ test('a guest with the link logs in at the table and sits down there', async ({
   playerOf,
   problems,
 }) => {
-  const deviceId = randomBytes(16).toString('hex')
-  const { token } = await signInByCode(server.url, { contact: newEmail(), deviceId })
-  const { data } = await (await playerOf(server.url, token)).ask('lobby.host', queue)
-  const link = `${server.url}/game/${queue.gameId}?match=${data?.matchId}`
+  const link = await hosted(server, playerOf)
   /** What the page says to the server waits while there is a list. */
   let waiting: (() => void)[] | null = null
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
@@ -72,4 +81,61 @@ test('a guest with the link logs in at the table and sits down there', async ({
   await page.reload()
   await expect(page.getByText('You’re in.', { exact: false })).toBeVisible()
   expect(problems).toEqual([])
+})
+
+/** What makes the tab hidden, or seen again, for its page. */
+const turnTab = (visibilityState: DocumentVisibilityState) => {
+  Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a keyboard keeps its place as its player sits down, asks for notifications, the match starts, and a lost connection is back', async ({
+  page,
+  browser,
+  server,
+  playerOf,
+}) => {
+  const link = await hosted(server, playerOf)
+  await signInPage(page, server.url, await newToken(server))
+  await page.addInitScript(() => {
+    let permission: NotificationPermission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = async () => {
+      permission = 'granted'
+      return permission
+    }
+  })
+  await page.goto(link)
+  const gathering = page.getByRole('region', { name: 'Waiting for players' })
+  await page.getByRole('button', { name: 'Join for 100 bonus coins' }).press('Enter')
+  await expect(page.getByText('You’re in.', { exact: false })).toBeVisible()
+  await expect(gathering).toBeFocused()
+
+  await page.evaluate(turnTab, 'hidden' as const)
+  await page.evaluate(turnTab, 'visible' as const)
+  const accept = page.getByRole('button', { name: 'Notify me' })
+  await accept.press('Enter')
+  await expect(accept).toHaveCount(0)
+  await expect(gathering).toBeFocused()
+
+  const other = await signedInPage(browser, server.url, await newToken(server), phone)
+  await other.goto(link)
+  await other.getByRole('button', { name: 'Join for 100 bonus coins' }).click()
+  await expect(gathering).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(board(page).locator(':focus')).toHaveCount(1)
+
+  await expect(async () => {
+    expect((await turnTimer(page).isVisible()) || (await turnTimer(other).isVisible())).toBe(true)
+  }).toPass()
+  // A lost connection is a line above the board for the one whose turn it is not.
+  const waiting = (await turnTimer(page).isVisible()) ? other : page
+  await waiting.context().setOffline(true)
+  const retry = waiting.getByRole('main').getByRole('button', { name: 'Try now' })
+  await retry.press('Enter')
+  await waiting.context().setOffline(false)
+  await expect(retry).toHaveCount(0)
+  await waiting.keyboard.press('Tab')
+  await expect(board(waiting).locator(':focus')).toHaveCount(1)
+  await other.context().close()
 })

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLobby } from '../../calls/use-lobby.ts'
 import { useLasting } from '../../lib/countdown.ts'
 import { formatSeconds } from '../../lib/format.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { useNotifications } from '../../lib/notifications.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
@@ -42,8 +43,7 @@ const Offer = ({ onAccept }: { onAccept(): void }) => {
 }
 
 /** Who leaves the tab while a table fills may want to be told when it is full: asked then, and by a press alone. */
-const NotifyOffer = () => {
-  const { state, turnOn } = useNotifications()
+const NotifyOffer = ({ state, turnOn }: ReturnType<typeof useNotifications>) => {
   const wasAway = useWasAway()
   if (!wasAway || state !== 'unasked') return null
   return (
@@ -96,7 +96,7 @@ const SitDown = ({ match, offer: { maySit, busy, onSit } }: GatheringProps) => {
         size="big"
         wide
         busy={busy}
-        disabled={isShort || (!maySit && !busy)}
+        off={isShort || (!maySit && !busy)}
         onClick={onSit}
       >
         {t('gathering.sit', { stake: coins(stake, asset) })}
@@ -124,6 +124,10 @@ export const Gathering = (props: GatheringProps) => {
   const apart = useMatch(match, (_, { context }) => context.apart)
   const { t, i18n } = useTranslation('match')
   const coins = useCoinsText()
+  const notifying = useNotifications()
+  const part = useRef<HTMLElement>(null)
+  // A seat that is taken, and an offer that is accepted, take their button away.
+  useKeptFocus(part, `${seat} ${notifying.state}`)
   const waitMs = useLobby()?.tables.find(({ gameId }) => gameId === state.gameId)?.waitMs ?? null
   const taken = state.table.filter(Boolean).length
   const missing = state.seats - taken
@@ -132,7 +136,7 @@ export const Gathering = (props: GatheringProps) => {
   const pot = BigInt(state.stake) * BigInt(state.seats)
   const url = `${window.location.origin}/game/${state.gameId}?match=${state.matchId}`
   return (
-    <section className={styles.gathering} aria-label={t('gathering.title')}>
+    <section ref={part} className={styles.gathering} aria-label={t('gathering.title')} tabIndex={-1}>
       <h2 className={styles.title}>
         {isPrivate && <Icon name="lock" />}
         {t(isPrivate ? 'gathering.private' : 'gathering.title')}
@@ -177,7 +181,7 @@ export const Gathering = (props: GatheringProps) => {
           </Button>
         </p>
       )}
-      {seat !== null && <NotifyOffer />}
+      {seat !== null && <NotifyOffer {...notifying} />}
       {!isFree && missing > 0 && (
         <div className={styles.invite}>
           <p>{t(isPrivate ? 'gathering.inviteOnly' : 'gathering.invite')}</p>

@@ -1,6 +1,7 @@
 import { shallowEqual } from '@xstate/react'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { mediaHook } from '../../lib/media.ts'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
 import { hasLinks, type MatchActorRef, useFrameLater, useMatch } from '../../machines/match/index.ts'
@@ -111,16 +112,24 @@ const Dock = memo(({ match, isOnline, isWide }: DockProps) => {
   )
 })
 
-type InterruptionProps = Clocked & { link: Link; down: boolean; onRetry(): void }
+type InterruptionProps = Clocked & {
+  link: Link
+  down: boolean
+  /** Where the keyboard goes on. */
+  board: RefObject<HTMLElement | null>
+  onRetry(): void
+}
 
 /** What is said of a connection that is away, and of play that is paused. */
-const Interruption = ({ match, link, down, now, paused, onRetry }: InterruptionProps) => {
+const Interruption = ({ match, link, down, board, now, paused, onRetry }: InterruptionProps) => {
   const mine = useOwnTurn(match)
   const isOver = link.state === 'disconnected'
+  const isAway = down && !mine && !isOver
+  useKeptFocus(board, isAway)
   return (
     <>
       <PausedBanner paused={paused} className={styles.bannerSpot} />
-      {down && !mine && !isOver && (
+      {isAway && (
         <div className={styles.bannerSpot}>
           <ReconnectBanner link={link} onRetry={onRetry} />
         </div>
@@ -189,6 +198,8 @@ export const MatchScreen = ({
   useHiddenNews(atOnce, name)
 
   const isGathering = phase === 'gathering'
+  const board = useRef<HTMLDivElement>(null)
+  useKeptFocus(board, isGathering)
   const leave = () => {
     if (leaving) setDialog(leaving)
     else onExit()
@@ -207,7 +218,7 @@ export const MatchScreen = ({
       <main className={styles.stage} style={{ '--cols': rules.w }}>
         <Table match={match} now={now} paused={paused} />
         <Status match={match} now={now} fresh={result.fresh} onShow={result.show} isWide={isWide} />
-        <div className={styles.board}>
+        <div ref={board} className={styles.board} tabIndex={-1}>
           <MatchBoard match={atOnce} asleep={down} />
           {isGathering && (
             <div className={gathering.over}>
@@ -222,7 +233,15 @@ export const MatchScreen = ({
         )}
         <Dock match={match} isOnline={link.state === 'connected'} isWide={isWide} />
         <NextBoard match={match} className={styles.bannerSpot} />
-        <Interruption match={match} link={link} down={down} now={now} paused={paused} onRetry={onReconnect} />
+        <Interruption
+          match={match}
+          link={link}
+          down={down}
+          board={board}
+          now={now}
+          paused={paused}
+          onRetry={onReconnect}
+        />
       </main>
       {/* Its dialog stays open where a window gets too narrow for the panel itself. */}
       {(isWide || dialog === 'proof') && (

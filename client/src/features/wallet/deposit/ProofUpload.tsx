@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText, noticeText } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'
+import { useKeptFocus } from '../../../lib/kept-focus.ts'
 import { checkPicture, lightPicture } from '../../../lib/picture.ts'
 import { useFileDrop } from '../../../lib/upload.ts'
 import { useObjectUrl } from '../../../lib/use-object-url.ts'
@@ -140,19 +141,6 @@ const Choose = ({ of }: { of: ProofUploading }) => {
   )
 }
 
-/** Choosing a picture and taking it back replace the button that had the focus: then the whole part has it. */
-const useKeptFocus = (file: File | null) => {
-  const part = useRef<HTMLElement>(null)
-  const shown = useRef(file)
-  useEffect(() => {
-    if (shown.current === file) return
-    shown.current = file
-    const focused = document.activeElement
-    if (!focused || focused === document.body || focused.contains(part.current)) part.current?.focus()
-  }, [file])
-  return part
-}
-
 type ProofUploadProps = {
   of: ProofUploading
   /** Pictures that are there already. */
@@ -164,7 +152,9 @@ type ProofUploadProps = {
 export const ProofUpload = ({ of, count = 0, children }: ProofUploadProps) => {
   const { t } = useTranslation('deposit')
   const title = useId()
-  const part = useKeptFocus(of.file)
+  const part = useRef<HTMLElement>(null)
+  // Choosing a picture and taking it back replace the button that was pressed.
+  useKeptFocus(part, of.file)
   const { place, isOver } = useFileDrop((file) => void of.take(file))
   return (
     <section ref={part} className={styles.proof} aria-labelledby={title} tabIndex={-1}>
