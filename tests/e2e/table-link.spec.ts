@@ -3,7 +3,7 @@ import { codeTo, sayAdult, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { board, expect, type PlayerOf, phone, test, turnTimer } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
-import { signedInPage, signInPage } from '../harness/signed-in.ts'
+import { keptSession, signedInPage, signInPage } from '../harness/signed-in.ts'
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`
 const queue = { gameId: 'mines-duel', stake: '100', asset: 'promo' } as const
@@ -138,4 +138,36 @@ test('a keyboard keeps its place as its player sits down, asks for notifications
   await waiting.keyboard.press('Tab')
   await expect(board(waiting).locator(':focus')).toHaveCount(1)
   await other.context().close()
+})
+
+test('a seat’s question for a login does not come back when that login ends', async ({
+  page,
+  context,
+  server,
+  playerOf,
+}) => {
+  const link = await hosted(server, playerOf)
+  const kept = await keptSession(server.url, await newToken(server))
+  /** The page has heard of the end of the session, and says so. */
+  const spokeAsGuest = new Promise<void>((resolve) => {
+    const isSaid = (text: string) => text.includes('["session.use",') && !text.includes('"token":"')
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => isSaid(String(payload)) && resolve()),
+    )
+  })
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Join for 100 bonus coins' }).click()
+  const asks = page.getByRole('dialog', { name: 'Log in to join' })
+  await expect(asks).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${server.url}/readyz`)
+  await other.evaluate((items) => {
+    for (const [name, value] of Object.entries(items)) localStorage.setItem(name, value)
+  }, kept)
+  await expect(asks).toBeHidden()
+  await other.evaluate(() => {
+    for (const name of ['user_info', 'auth_token']) localStorage.removeItem(name)
+  })
+  await spokeAsGuest
+  await expect(asks).toBeHidden()
 })

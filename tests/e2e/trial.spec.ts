@@ -8,6 +8,7 @@ import {
   phone,
   playToTheEnd,
   playTrial,
+  playTrialToOwnTurn,
   result,
   test,
 } from '../harness/browser.ts'
@@ -38,6 +39,36 @@ test.describe('on a phone', () => {
     await expect(board(page).getByRole('gridcell')).toHaveCount(36)
     expect(problems).toEqual([])
   })
+})
+
+test('a rematch that starts after Leave is played, and nothing of the match before it stays', async ({
+  page,
+  server,
+}) => {
+  let waiting: (() => void)[] | null = null
+  await page.routeWebSocket(/\/socket\.io\//, (near) => {
+    const far = near.connectToServer()
+    far.onMessage((message) => {
+      if (waiting) waiting.push(() => near.send(message))
+      else near.send(message)
+    })
+  })
+  await playTrialToOwnTurn(page, server.url)
+  await playToTheEnd(page)
+  const first = await matchIdOf(page)
+  const held: (() => void)[] = []
+  waiting = held
+  await result(page)
+    .getByRole('button', { name: /^Rematch/ })
+    .click()
+  await result(page).getByRole('button', { name: 'Leave' }).click()
+  const ended = page.getByRole('dialog', { name: 'Ready for real players?' })
+  await expect(ended).toBeVisible()
+  waiting = null
+  for (const send of held) send()
+  await expect.poll(() => matchIdOf(page)).not.toBe(first)
+  await expect(board(page)).toBeVisible()
+  await expect(ended).toBeHidden()
 })
 
 /** Keeps what the lesson's live region says, from now on. */

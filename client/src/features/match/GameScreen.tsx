@@ -94,9 +94,11 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   // After a login the connection is still the guest's for a moment.
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
-  const [ended, setEnded] = useState(false)
+  /** The trial that a guest has left after its end; no longer once a rematch has followed. */
+  const [left, leave] = useState<string | null>(null)
   const isReminded = useReminding()
   const [asksLogin, askLogin] = useState(false)
+  if (asksLogin && isSignedIn) askLogin(false)
   /** The refusal that the player did not want to answer with a proof. */
   const [unproven, leaveUnproven] = useState<Refused | null>(null)
   const { failed, isOver, isTrial, ofArena, matchId, seat, refused } = place
@@ -126,9 +128,10 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   }
   const exit = () => {
     if (ofArena && seat !== null && !isOver) ways.arena()
-    else if (isTrial && isOver && seat !== null && !isPlayer) setEnded(true)
+    else if (isTrial && isOver && seat !== null && !isPlayer) leave(matchId)
     else ways.home()
   }
+  const ended = left !== null && left === matchId
   const follow = next && (() => ways.match(next.gameId, next.matchId))
   const isRefused = failed && refused?.code === bodyCode.loginRequired
   const isLoggingIn = useLoginShown()
@@ -185,7 +188,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         busy={ended || isReminded}
       />
       <LoginRequiredPanel
-        open={asksLogin && !isSignedIn && !isLoggingIn}
+        open={asksLogin && !isLoggingIn}
         wanted={{ table: { gameId, name } }}
         onClose={() => askLogin(false)}
         onLogin={() => openLogin()}
