@@ -45,6 +45,21 @@ test('a rematch that starts after Leave is played, and nothing of the match befo
   page,
   server,
 }) => {
+  // A hidden tab of a player who lets it send notifications; those that are shown, by their tags.
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    Object.defineProperty(Notification, 'permission', { value: 'granted' })
+    const shown = new Map<string, { close(): void }>()
+    const registration = {
+      active: {},
+      showNotification: async (_: string, { tag = '' }: NotificationOptions) =>
+        void shown.set(tag, { close: () => shown.delete(tag) }),
+      getNotifications: async ({ tag = '' }) => [shown.get(tag) ?? []].flat(),
+    }
+    Object.assign(navigator.serviceWorker, { getRegistration: async () => registration })
+    Object.assign(globalThis, { tagsShown: () => [...shown.keys()] })
+  })
+  const tags = () => page.evaluate(() => (globalThis as unknown as { tagsShown(): string[] }).tagsShown())
   let waiting: (() => void)[] | null = null
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
     const far = near.connectToServer()
@@ -56,6 +71,7 @@ test('a rematch that starts after Leave is played, and nothing of the match befo
   await playTrialToOwnTurn(page, server.url)
   await playToTheEnd(page)
   const first = await matchIdOf(page)
+  await expect.poll(tags).toContain(`match-${first}`)
   const held: (() => void)[] = []
   waiting = held
   await result(page)
@@ -69,6 +85,7 @@ test('a rematch that starts after Leave is played, and nothing of the match befo
   await expect.poll(() => matchIdOf(page)).not.toBe(first)
   await expect(board(page)).toBeVisible()
   await expect(ended).toBeHidden()
+  await expect.poll(tags).not.toContain(`match-${first}`)
 })
 
 /** Keeps what the lesson's live region says, from now on. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
 import { notifications } from '../../lib/notifications.ts'
-import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
+import { type Fact, type MatchActorRef, useFacts, useMatch } from '../../machines/match/index.ts'
 
 /** What happened that someone with a seat comes back for. */
 export type News = 'starts' | 'turn'
@@ -47,24 +47,28 @@ const tell = async (news: News, table: string, tag: string) => {
   })
 }
 
-const tagOf = (matchId: string | null) => `match-${matchId}`
+const tagOf = (matchId: string) => `match-${matchId}`
 
 /**
- * While the tab is hidden, tells of a match that starts and of our own turns; takes it back once it is seen. `table` is
- * the table's name.
+ * While the tab is hidden, tells of a match that starts and of our own turns; takes it back once it is seen, or the match
+ * is left for the next one. `table` is the table's name.
  */
 export const useHiddenNews = (match: MatchActorRef, table: string): void => {
+  const tag = tagOf(useMatch(match, ({ matchId }) => matchId))
   useFacts(match, (fact) => {
-    const { seat, matchId } = match.getSnapshot().context
+    const { seat } = match.getSnapshot().context
     const news = seat === null || document.visibilityState !== 'hidden' ? null : newsOf(fact, seat)
-    if (news) void tell(news, table, tagOf(matchId))
+    if (news) void tell(news, table, tagOf(fact.state.matchId))
   })
   useEffect(() => {
-    const takeBack = () => {
-      if (document.visibilityState === 'visible')
-        void notifications.close(tagOf(match.getSnapshot().context.matchId))
+    const takeBack = () => void notifications.close(tag)
+    const look = () => {
+      if (document.visibilityState === 'visible') takeBack()
     }
-    document.addEventListener('visibilitychange', takeBack)
-    return () => document.removeEventListener('visibilitychange', takeBack)
-  }, [match])
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      takeBack()
+    }
+  }, [tag])
 }
