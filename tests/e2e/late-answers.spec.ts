@@ -236,3 +236,24 @@ test('what is answered after its dialog was closed closes no other', async ({ br
   })
   await page.context().close()
 })
+
+test('a sign-out everywhere that is answered late signs out no one who has signed in since', async ({
+  browser,
+  server,
+}) => {
+  const newToken = async () =>
+    (await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })).token
+  const [token, nextToken] = [await newToken(), await newToken()]
+  const page = await signedInPage(browser, server.url, token, phone)
+  await page.goto(`${server.url}/?modal=profile`)
+  await press(page, 'Sign out everywhere')
+  const asked = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  const confirm = asked.getByRole('button', { name: 'Sign out everywhere' })
+  const answerSignOut = await pressUnanswered(page, confirm, '/api/user/signouteverywhere')
+  await signInBeside(page, server.url, nextToken)
+  await answerSignOut()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(nextToken)
+  expect((await get(server.url, 'user/getUserInfo', bearer(nextToken))).code).toBe(200)
+  await page.context().close()
+})

@@ -126,17 +126,20 @@ export const readDevice = (userAgent: string): Device => {
 
 type Props = {
   open: boolean
+  userId: string
   onClose(): void
   /** Called before this device is signed out too. */
   onLeave(): void
 }
 
 /** Asks once more, since this device is one of them. */
-const SignOutEverywhere = ({ open, onClose, onLeave }: Props) => {
+const SignOutEverywhere = ({ open, userId, onClose, onLeave }: Props) => {
   const { t } = useTranslation(['profile', 'common'])
   const leave = useMutation({
     mutationFn: () => ask(accountCalls.signOutEverywhere),
     onSuccess: () => {
+      // Someone else may have signed in since it was asked for.
+      if (sessionActor.getSnapshot().context.user?.id !== userId) return
       onLeave()
       sessionActor.send({ type: 'session.signOut' })
     },
@@ -191,7 +194,7 @@ export const Sessions = ({ userId, onLeave }: { userId: string; onLeave(): void 
           ))}
         </ul>
       )}
-      <SignOutEverywhere open={isAsking} onClose={() => setAsking(false)} onLeave={onLeave} />
+      <SignOutEverywhere open={isAsking} userId={userId} onClose={() => setAsking(false)} onLeave={onLeave} />
     </section>
   )
 }
