@@ -21,7 +21,14 @@ import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { LoginRequiredPanel, TrialEndedPanel } from '../panels/index.ts'
-import { proofAsked, sitAgain, useReminding, waitsForAdult } from '../safer-play/index.ts'
+import {
+  BarredPage,
+  proofAsked,
+  sitAgain,
+  useOnBreak,
+  useReminding,
+  waitsForAdult,
+} from '../safer-play/index.ts'
 import { Failure } from './Failure.tsx'
 import { Joining, Place } from './Joining.tsx'
 import { MatchScreen } from './MatchScreen.tsx'
@@ -60,6 +67,10 @@ const useActor = (input: MatchInput | null, round: number): MatchActorRef | null
 /** Whether the match can be shown. */
 const isShown = (snapshot: MatchSnapshot) => snapshot.context.state !== null && !snapshot.hasTag('failed')
 
+/** Whether a seat for coins was given up before the match began. */
+const isGivenUp = ({ context: { left, seat, state } }: MatchSnapshot) =>
+  left && seat === null && state?.phase === 'gathering' && state.asset !== 'trial'
+
 /** What else is read here of a match. */
 const placeOf = (snapshot: MatchSnapshot) => {
   const { state, matchId, seat, refused, rematch } = snapshot.context
@@ -84,6 +95,7 @@ type PlayingProps = {
 }
 
 const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
+  const { t } = useTranslation('match')
   const ways = useWays()
   const shows = useSelector(actor, isShown)
   // The rest waits for the board's frame.
@@ -136,6 +148,9 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const isRefused = failed && refused?.code === bodyCode.loginRequired
   const isLoggingIn = useLoginShown()
   const user = useSession((session) => session.context.user)
+  // In another tab, where the break began: this one was not left, and says why it has no seat.
+  const givenUp = useSelector(later, isGivenUp)
+  const onBreak = useOnBreak(givenUp && user ? user.id : '')
   const sit = () => {
     // Trial coins are for everyone; a seat for coins wants an account.
     if (isPlayer || isTrial) actor.send({ type: 'seat.take' })
@@ -173,6 +188,14 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         />
       </>
     )
+  if (onBreak) {
+    const { stake, asset } = actor.getSnapshot().context
+    return (
+      <Place leaveLabel={t('header.home')} onLeave={ways.home}>
+        <BarredPage code={bodyCode.playPaused} gameId={gameId} stake={stake} asset={asset} />
+      </Place>
+    )
+  }
   return (
     <>
       {question}

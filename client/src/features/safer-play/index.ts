@@ -10,4 +10,4 @@ export {
 } from './play-refusal.ts'
 export { useReminding } from './reminder-tally.ts'
 export { Tick } from './Tick.tsx'
-export { usePlay, useReadPlay } from './use-play.ts'
+export { useOnBreak, usePlay, useReadPlay } from './use-play.ts'

@@ -62,6 +62,12 @@ const playQuery = (userId: string) =>
 /** How an account may play, reloaded wherever it begins to be shown; asks nothing for an empty id. */
 export const usePlay = (userId: string) => useQuery({ ...playQuery(userId), enabled: userId !== '' })
 
+/** Whether a break of this account runs; asks nothing for an empty id. */
+export const useOnBreak = (userId: string): boolean => {
+  const { data } = usePlay(userId)
+  return userId !== '' && data !== undefined && data.break !== null
+}
+
 /** Reloads what is known of how an account may play. */
 export const useReadPlay = (userId: string): (() => void) => {
   const client = useQueryClient()
