@@ -41,6 +41,11 @@ test.describe('on a phone', () => {
   })
 })
 
+declare global {
+  /** The tags of the notifications that are shown. */
+  var tagsShown: () => string[]
+}
+
 test('a rematch that starts after Leave is played, and nothing of the match before it stays', async ({
   page,
   server,
@@ -57,9 +62,9 @@ test('a rematch that starts after Leave is played, and nothing of the match befo
       getNotifications: async ({ tag = '' }) => [shown.get(tag) ?? []].flat(),
     }
     Object.assign(navigator.serviceWorker, { getRegistration: async () => registration })
-    Object.assign(globalThis, { tagsShown: () => [...shown.keys()] })
+    globalThis.tagsShown = () => [...shown.keys()]
   })
-  const tags = () => page.evaluate(() => (globalThis as unknown as { tagsShown(): string[] }).tagsShown())
+  const tags = () => page.evaluate(() => globalThis.tagsShown())
   let waiting: (() => void)[] | null = null
   await page.routeWebSocket(/\/socket\.io\//, (near) => {
     const far = near.connectToServer()
