@@ -107,8 +107,9 @@ const byCode = async (
     const owner = await ownerOf(tx, contact)
     if (owner !== null) await readSecurity(tx, owner, { lock: true })
     if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
-    const known = await ownerOf(tx, contact)
+    // An undo ends the reservation as it gives the contact back: read the other way round, both could be missed.
     const reserved = await reservedFor(tx, contact, world.clock.now())
+    const known = await ownerOf(tx, contact)
     if (reserved && reserved.playerId !== known) {
       const undo = await drawUndoToken(tx, world, reserved.id)
       return refusal(bodyCode.contactReserved, { until: reserved.undoUntil, undo })

@@ -63,18 +63,21 @@ describeDatabase('a sign-in under way', (open) => {
     expect(await knownDevices(me)).toBe(0)
   })
 
+  /** From now on all is asked of a database that runs `after` with each statement of a transaction. */
+  const watch = async (after: (text: string) => Promise<void>) => {
+    await at.close()
+    at = await openAccounts(watchTransactions(db, after))
+  }
+
   it('with a code doesn’t open the account that an undo took the contact from', async ({ skip }) => {
     skip(db.kind === 'pglite', 'the embedded engine runs one transaction at a time')
     let onceRead: (() => Promise<void>) | undefined
-    await at.close()
-    at = await openAccounts(
-      watchTransactions(db, async (text) => {
-        if (!text.startsWith('select player_id from contact')) return
-        const run = onceRead
-        onceRead = undefined
-        await run?.()
-      }),
-    )
+    await watch(async (text) => {
+      if (!text.startsWith('select player_id from contact')) return
+      const run = onceRead
+      onceRead = undefined
+      await run?.()
+    })
     const me = await at.newAccount()
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
@@ -89,5 +92,29 @@ describeDatabase('a sign-in under way', (open) => {
     expect(opened.data.id).not.toBe(me.id)
     expect(await liveSessions(me)).toEqual([])
     expect(await knownDevices(me)).toBe(0)
+  })
+
+  it('with a code opens the account that an undo gives the contact back to', async ({ skip }) => {
+    skip(db.kind === 'pglite', 'the embedded engine runs one transaction at a time')
+    let undo: (() => Promise<void>) | undefined
+    let isSpent = false
+    await watch(async (text) => {
+      isSpent ||= text.startsWith('delete from one_time_code')
+      if (!undo || !isSpent || !/ from contact(_change)?\s/.test(text)) return
+      const run = undo
+      undo = undefined
+      await run()
+    })
+    const me = await at.newAccount()
+    expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
+    await at.clock.advance(minute)
+    const deviceId = device()
+    const code = await at.askCode(me.email, { deviceId })
+    isSpent = false
+    // Between what is read of the contact's owner and of who may have it back.
+    undo = () => at.undoChange(me.email)
+    const opened = await at.post('index/login', { username: me.email, type: 4, code, device_id: deviceId })
+    expect(undo).toBeUndefined()
+    expect(opened).toMatchObject({ code: 200, data: { id: me.id } })
   })
 })
