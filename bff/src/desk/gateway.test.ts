@@ -244,6 +244,21 @@ describe('what happens', () => {
     await eventually(() => expect(admin.got('counts').at(-1)).toEqual(counts))
   })
 
+  test('may be lost while the bus is away: each desk reads again a moment after it is back', async () => {
+    at = await deskUnderTest()
+    const desks = [await at.opened('support'), await at.opened('finance')]
+    at.line.cut()
+    await at.clock.advance(60)
+    at.line.mend()
+    await at.clock.advance(900)
+    for (const desk of desks) {
+      await settled(desk)
+      expect(desk.got('missed')).toEqual([])
+    }
+    await at.clock.advance(1_100)
+    for (const desk of desks) expect(await desk.first('missed')).toEqual({})
+  })
+
   test('is not undone by what a slower node answers to an earlier question', async () => {
     at = await deskUnderTest()
     const counts = { conversations: 1, deposits: 2, withdrawals: 3, reports: 4, flags: 5, proposals: 6 }

@@ -109,7 +109,7 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
   }
 
   const stops = [
-    listenForDesks({ io, bus }),
+    listenForDesks({ io, bus, clock, random: options.random, connections }),
     watchStanding({ bus, clock, requestMs, connections: () => [...connections], end }),
   ]
 

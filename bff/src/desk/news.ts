@@ -1,9 +1,29 @@
-import type { Bus, Unsubscribe } from '@minefall/shared/node'
-import { type DeskServer, roomsWith } from './connection.ts'
+import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
+import { type DeskConnection, type DeskServer, roomsWith } from './connection.ts'
 
-/** Forwards news about players and other desks, each to desks with the right to read it. */
-export const listenForDesks = ({ io, bus }: { io: DeskServer; bus: Bus }): Unsubscribe => {
+/** Desks read again this long after the bus is back, up to twice as late, in milliseconds. */
+const againAfterMs = 1_000
+
+type NewsOptions = {
+  io: DeskServer
+  bus: Bus
+  clock: Clock
+  /** Between 0 and 1; spreads load. */
+  random: () => number
+  connections: Iterable<DeskConnection>
+}
+
+/**
+ * Forwards news about players and other desks, each to desks with the right to read it, and has them read again what may
+ * have been lost while the bus was away.
+ */
+export const listenForDesks = ({ io, bus, clock, random, connections }: NewsOptions): Unsubscribe => {
   const stops = [
+    bus.onConnection((connected) => {
+      if (!connected) return
+      for (const { socket } of connections)
+        clock.after(againAfterMs * (1 + random()), () => socket.emit('missed', {}))
+    }),
     bus.subscribe('chat.message', null, (message, playerId) => {
       if (playerId !== null)
         io.to(roomsWith('conversations')).emit('conversation.message', { playerId, message })

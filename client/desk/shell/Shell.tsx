@@ -11,7 +11,7 @@ import { type Counts, recounted, rereads } from './rereads.ts'
 import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 
-/** What the server says has changed is read again wherever it is shown, and all of it once there is a connection again. */
+/** What the server says has changed is read again wherever it is shown, and all of it where that may have been missed. */
 const useLiveRereads = (): void => {
   const counts = useRef<Counts>({})
   useHeard('orders', () => reread(...rereads.orders))
@@ -20,6 +20,7 @@ const useLiveRereads = (): void => {
   useHeard('catalogue', () => reread(...rereads.catalogue))
   useHeard('conversation', () => reread(...rereads.conversation))
   useHeard('welcome', () => reread(...rereads.welcome))
+  useHeard('missed', () => reread(...rereads.missed))
   useHeard('counts', (now) => {
     void reread(...recounted(counts.current, now))
     counts.current = now

@@ -4,9 +4,12 @@ import { recounted, rereads } from './rereads.ts'
 
 const counts = { conversations: 1, deposits: 2, withdrawals: 3, reports: 4, flags: 5, proposals: 6 }
 
-test('what waits for staff is read again once the desk is connected', () => {
+test.each([
+  ['the desk is connected', 'welcome'],
+  ['news may have been lost', 'missed'],
+] as const)('what waits for staff is read again once %s', (_, name) => {
   const { orders, reports, flags, proposals, conversations } = deskCalls
-  expect(rereads.welcome).toEqual(expect.arrayContaining([orders, reports, flags, proposals, conversations]))
+  expect(rereads[name]).toEqual(expect.arrayContaining([orders, reports, flags, proposals, conversations]))
 })
 
 test.each([

@@ -9,8 +9,13 @@ const shown = {
   conversation: [deskCalls.conversations],
 } as const satisfies Record<string, readonly Reads[]>
 
-/** What is read again at each news of the server. At `welcome` it is everything: what changed before it is not reported again. */
-export const rereads = { ...shown, welcome: Object.values(shown).flat() } as const
+const all = Object.values(shown).flat()
+
+/**
+ * What is read again at each news of the server. At `welcome` and `missed` it is everything: what changed before is not
+ * reported again.
+ */
+export const rereads = { ...shown, welcome: all, missed: all } as const
 
 const ofCount: Readonly<Record<keyof DeskCounts, readonly Reads[]>> = {
   conversations: shown.conversation,

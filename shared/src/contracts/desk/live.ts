@@ -92,6 +92,8 @@ export const deskServerMessages = {
   flags: z.strictObject({}),
   /** A channel or a rate changed, or a change of one was proposed or ended: read them again. */
   catalogue: z.strictObject({}),
+  /** Any of these news may have been lost while the bus was away: read all of it again. */
+  missed: z.strictObject({}),
   /** Sent just before the server closes the socket. */
   close: z.strictObject({
     code: z.custom<CloseCode>((value) => typeof value === 'string'),
