@@ -38,6 +38,8 @@ export class Player extends Deadline {
   seated: Identified['seated']
   /** What support wrote and they have not read, as last told. */
   unread: Unread
+  /** The bus was away, and their pages have yet to be told to read again what may have been lost. */
+  hasMissed = false
 
   readonly #due: (player: Player) => void
 

@@ -95,6 +95,11 @@ export const players = (options: Ground & { identify: Identify }) => {
     heard('chat.unread', pushUnread),
   ]
 
+  /** Has their pages read again what no identity tells: the chat, orders, what they have earned. */
+  const tellMissed = (player: Player) => {
+    if (player.hasMissed) send(player, packet('missed', {}))
+    player.hasMissed = false
+  }
   const takeIn = (player: Player, identity: Identity) => {
     player.view = identity.player
     pushBalance(player, identity.balance)
@@ -115,6 +120,7 @@ export const players = (options: Ground & { identify: Identify }) => {
       const identity = isGuestOf ? data.guest : data
       // The guest registered in the meantime: the device has another one now.
       if (identity && identity.playerId !== player.playerId) continue
+      tellMissed(player)
       if (identity) takeIn(player, identity)
       const seated = identity?.seated ?? null
       // What was published in the meantime is newer than the answer.
@@ -170,10 +176,15 @@ export const players = (options: Ground & { identify: Identify }) => {
     },
     /**
      * Asks once more who the players are, over some time: what was published while the bus was away, or was not published
-     * because an owner died after its commit, reached no one here. With `shards`, only those who sit or sat in their matches.
+     * because an owner died after its commit, reached no one here. With `shards`, only those who sit or sat in their matches;
+     * without, their pages read again the rest, too.
      */
     catchUp(shards?: ReadonlySet<number>): void {
-      for (const player of known.values()) if (!shards || playsIn(player, shards)) askLater(player)
+      for (const player of known.values()) {
+        if (shards && !playsIn(player, shards)) continue
+        player.hasMissed ||= !shards
+        askLater(player)
+      }
     },
     /** The sockets that are this player; not those that merely play on with a guest's seat. */
     socketsOf(playerId: string): Connection[] {

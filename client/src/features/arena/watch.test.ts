@@ -119,6 +119,18 @@ describe('the arena that a tab watches', () => {
     expect(asked).toHaveLength(3)
   })
 
+  it('calls a match whose call was lost while the connection held', async () => {
+    const { watch, clock, sat, given, signal } = open()
+    watch.start(arenaId)
+    await settle()
+    const called = { standings: standings(1, [player(1), player(2)]), own: { nth: 2, seat } }
+    given.answer = { code: 200, msg: '', data: called as never }
+    signal({ type: 'missed' })
+    await settle()
+    await clock.advance(callMs)
+    expect(sat).toEqual([seat])
+  })
+
   it('goes on while one waits for matches, wherever one is, and ends for those who watch', async () => {
     const { watch, asked, news } = open()
     watch.start(arenaId)

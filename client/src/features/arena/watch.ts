@@ -149,9 +149,15 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
   }
   port.listen((signal) => {
     const current = store.current()
-    if (signal.type === 'arena') hear(signal.message.payload)
-    // Also once the connection is someone else's.
-    else if (current && (signal.type === 'up' || signal.type === 'doubt')) void read(current.arenaId)
+    switch (signal.type) {
+      case 'arena':
+        return hear(signal.message.payload)
+      // Also once the connection is someone else's.
+      case 'up':
+      case 'doubt':
+      case 'missed':
+        if (current) void read(current.arenaId)
+    }
   })
 
   return {

@@ -193,4 +193,11 @@ describe('signing in and out', () => {
     expect(it.told).toEqual(['connection.orderMoved', 'connection.orderMoved'])
     expect(it.is('live')).toBe(true)
   })
+
+  test('news that were lost are taken for one of each, and the match goes on undisturbed', async () => {
+    const it = await openLive()
+    it.last().say({ name: 'missed', payload: {} })
+    expect(it.told).toEqual(['connection.profileChanged', 'connection.orderMoved', 'connection.rewarded'])
+    expect(it.signals).toEqual(['up', 'missed'])
+  })
 })

@@ -237,8 +237,12 @@ export const connectionSetup = setup({
     })),
     tellMessage: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'link.message') return
-      if (event.message.name === 'profile') enqueue.emit({ type: 'connection.profileChanged' })
-      if (event.message.name === 'order') enqueue.emit({ type: 'connection.orderMoved' })
+      // It may have been any of the others.
+      const isMissed = event.message.name === 'missed'
+      if (isMissed || event.message.name === 'profile') enqueue.emit({ type: 'connection.profileChanged' })
+      if (isMissed || event.message.name === 'order') enqueue.emit({ type: 'connection.orderMoved' })
+      if (isMissed) enqueue.emit({ type: 'connection.rewarded', news: { kind: 'progress' } })
+      if (isMissed) enqueue.sendTo('teller', { type: 'missed' })
       if (event.message.name === 'rewards')
         enqueue.emit({ type: 'connection.rewarded', news: event.message.payload })
       if (event.message.name === 'paused')

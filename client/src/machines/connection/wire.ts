@@ -14,6 +14,8 @@ export type WireSignal =
   | { type: 'paused'; paused: boolean }
   /** The tab slept, or a message could not be read: something may be missing. */
   | { type: 'doubt' }
+  /** News may have been lost on their way to the server, though the connection held. Matches are repaired without us. */
+  | { type: 'missed' }
   | { type: 'message'; message: MatchMessage | OtherMessage }
   | { type: 'chat'; message: ChatMessage }
   /** Of the arena that this connection watches; its pages, which are loaded late, read what it says. */

@@ -124,6 +124,7 @@ const createIoActor = (port: LivePort, closeCode: () => CloseCode | null) =>
           return
         case 'chat':
         case 'arena':
+        case 'missed':
           return
       }
     })

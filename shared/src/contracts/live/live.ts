@@ -307,6 +307,11 @@ export const serverMessages = {
   order: z.strictObject({ orderId: z.uuid(), status: z.string() }),
   /** What this player has earned changed: read it again. All but `progress` is worth telling. */
   rewards: rewardsSchema,
+  /**
+   * News of this player may have been lost while the bus was away: read again what is shown of the account, the chat and
+   * the arena. Matches are repaired without it. A client that does not know it resumes, as after all that it can't read.
+   */
+  missed: z.strictObject({}),
   'lobby.digest': digestSchema,
   ...chatServerMessages,
   /** What happens in the arena that is watched: read with `arenaNewsSchema`. */

@@ -448,14 +448,15 @@ describe('who speaks', () => {
 })
 
 describe('what is reported', () => {
-  test('up comes with each connection and each doubt, down once', () => {
+  test('up comes with each connection, each doubt and lost news, down once', () => {
     const it = open({ up: false })
     it.goUp()
     it.signal({ type: 'up' })
     it.signal({ type: 'doubt' })
+    it.signal({ type: 'missed' })
     it.goDown()
     it.goDown()
-    expect(it.toldNames()).toEqual(['up', 'up', 'up', 'down'])
+    expect(it.toldNames()).toEqual(['up', 'up', 'up', 'up', 'down'])
   })
 
   test('what the server says of the chat, and how much is unread, also from before anyone listened', () => {

@@ -140,7 +140,7 @@ export const createLine = (ports: LinePorts): SupportLine => {
     if (signal.type === 'chat') {
       // Until the server knows the owner, what it tells may be for the previous player.
       if (isUp()) tell(signal.message.name, signal.message.payload)
-    } else if (signal.type !== 'arena') look(signal.type === 'up' || signal.type === 'doubt')
+    } else if (signal.type !== 'arena') look(['up', 'doubt', 'missed'].includes(signal.type))
   })
   onLanguage(() => tell('language', null))
   look(false)

@@ -141,7 +141,7 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
   ).start()
   opened.push(actor)
   const told: string[] = []
-  for (const type of ['connection.profileChanged', 'connection.orderMoved'] as const)
+  for (const type of ['connection.profileChanged', 'connection.orderMoved', 'connection.rewarded'] as const)
     actor.on(type, () => told.push(type))
   const last = (): Held => {
     const link = links.at(-1)
