@@ -9,6 +9,7 @@ const flags = desk('accounts/flags')
 const identity = desk('accounts/identity')
 const players = desk('players/players')
 const block = desk('players/block')
+const remove = desk('players/remove')
 const conversations = desk('conversations/conversations')
 const canned = desk('conversations/canned-answers')
 const health = desk('health/health')
@@ -117,8 +118,17 @@ export const deskSections = [
         block('has its withdrawals wait, and its deposits credited'),
         block('is given back while it waits, played to the end once it is locked'),
         file('client/desk/pages/player/block-texts.test.ts')(
-          'owners of blocked accounts are reported in each language',
+          'owners read of a block or a removal in each language',
         ),
+      ],
+      [
+        'Staff remove a nickname or an uploaded picture that they saw, and the player reads why; the rest of the account stays.',
+        remove('loses a name for a drawn one, which its pages show, support writes of, and the log keeps'),
+        remove('loses a picture to a drawn avatar, also one that is not shown now'),
+        remove('is removed once by twenty equal calls'),
+        remove('keeps what its owner has chosen since staff looked'),
+        remove('leaves what its owner asked support waiting'),
+        remove('is removed from no guest, no one’s own account, and by no one who is disabled'),
       ],
       [
         'Conversations are answered once, and taken and closed by one of two.',

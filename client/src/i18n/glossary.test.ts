@@ -17,14 +17,14 @@ const flat = (bundle: Bundle, prefix: string): [string, string][] =>
       : flat(value, `${prefix}${key}.`),
   )
 
-type Blocks = { blockTexts: (language: string) => Readonly<Record<string, string>> }
+type Blocks = { ownerTexts: (language: string) => Readonly<Record<string, string>> }
 const [blocks] = Object.values(
   import.meta.glob<Blocks>('../../desk/pages/player/block-texts.ts', { eager: true }),
 )
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, '')
 
-/** Each text of a language by `namespace:key`, each line of the operator's pages, and what a blocked account reads. */
+/** Each text of a language by `namespace:key`, each line of the operator's pages, and what staff write to an account. */
 const textsOf = (language: string): ReadonlyMap<string, string> =>
   new Map([
     ...Object.entries(bundles)
@@ -35,8 +35,8 @@ const textsOf = (language: string): ReadonlyMap<string, string> =>
       .flatMap(([path, text]) =>
         text.split('\n').map((line, at): [string, string] => [`${nameOf(path)} ${at + 1}`, line]),
       ),
-    ...Object.entries(blocks?.blockTexts(language) ?? {}).map(([key, text]): [string, string] => [
-      `blocked:${key}`,
+    ...Object.entries(blocks?.ownerTexts(language) ?? {}).map(([key, text]): [string, string] => [
+      `owner:${key}`,
       text,
     ]),
   ])

@@ -1,3 +1,4 @@
+export { removeUpload } from './avatars/avatars.ts'
 export { blockedDetail } from './blocked.ts'
 export { deviceAsker } from './devices.ts'
 export {
@@ -21,6 +22,7 @@ export type { News } from './messages/write.ts'
 export type { Owner } from './owner.ts'
 export { argon2Hasher, type Hasher } from './passwords/hasher.ts'
 export { isCommonPassword } from './passwords/rules.ts'
+export { removeNickname } from './profile.ts'
 export { type Asker, askerOf, bearerIfAny, bearerOf, callerOf, deviceIdOf } from './routes/caller.ts'
 export type { SignedInAs } from './sessions/authenticate.ts'
 export { closeSockets, endSessions } from './sessions/end-sessions.ts'

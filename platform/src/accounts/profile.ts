@@ -1,7 +1,9 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import type { AccountCenter, currencySchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
-import { type Refusal, wrongField } from '../http/index.ts'
-import { notifyProfile } from '../players/index.ts'
+import type { Sql } from '../db/index.ts'
+import { type Refusal, refusal, wrongField } from '../http/index.ts'
+import { notifyProfile, replacementOf } from '../players/index.ts'
 import { readSecurity } from './passwords/security.ts'
 import type { SignedInAs } from './sessions/authenticate.ts'
 import { listSessions } from './sessions/sessions.ts'
@@ -30,6 +32,26 @@ export const changeNickname = async (
 ): Promise<void> => {
   await world.db.query('update player set name = $2 where id = $1', [playerId, nickname])
   await notifyProfile(world, playerId)
+}
+
+/**
+ * Gives an account a drawn name in place of `nickname`, for staff. Answers the new name, null where the account has it
+ * already; refused (1409) where its owner has chosen another than `nickname`.
+ */
+export const removeNickname = async (
+  tx: Sql,
+  playerId: string,
+  nickname: string,
+): Promise<string | null | Refusal> => {
+  const { name } = replacementOf(playerId)
+  const changed = await tx.query('update player set name = $2 where id = $1 and name = $3 and name <> $2', [
+    playerId,
+    name,
+    nickname,
+  ])
+  if (changed.count > 0) return name
+  const { count } = await tx.query('select from player where id = $1 and name = $2', [playerId, name])
+  return count > 0 ? null : refusal(bodyCode.conflict)
 }
 
 const currencyRow = z.object({

@@ -29,6 +29,15 @@ const uuidOf = (bytes: Buffer): string => {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** Numbers in [0, 1) out of 64 bytes, of which the first 16 are for an id. */
+const randomOf = (digest: Buffer): (() => number) => {
+  let at = 16
+  return () => {
+    at += 6
+    return digest.readUIntBE(at - 6, 6) / 2 ** 48
+  }
+}
+
 /**
  * The `nth` guest of a device, from 0. The same key always yields the same guest, so every node shows the same one
  * before anything is stored. Player ids are public and device ids are credentials: without the key, one can't be
@@ -36,13 +45,12 @@ const uuidOf = (bytes: Buffer): string => {
  */
 export const guestOfDevice = (key: Uint8Array, deviceId: string, nth: number): Player => {
   const digest = createHmac('sha512', key).update(`${nth} ${deviceId}`).digest()
-  let at = 16
-  const random = () => {
-    at += 6
-    return digest.readUIntBE(at - 6, 6) / 2 ** 48
-  }
-  return { id: uuidOf(digest.subarray(0, 16)), kind: 'guest', ...drawGuest(random) }
+  return { id: uuidOf(digest.subarray(0, 16)), kind: 'guest', ...drawGuest(randomOf(digest)) }
 }
+
+/** The name and avatar an account gets in place of what staff removed: drawn as for a guest, the same each time. */
+export const replacementOf = (playerId: string) =>
+  drawGuest(randomOf(createHash('sha512').update(playerId).digest()))
 
 /** A device's guest: stored, or as it will be stored. */
 export type Guest = { player: Player; isStored: boolean }

@@ -1,4 +1,4 @@
-export { addMessage } from './chat/add-message.ts'
+export { addMessage, lockConversation } from './chat/add-message.ts'
 export {
   type Conversation,
   closeConversation,

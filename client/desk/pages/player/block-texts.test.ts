@@ -1,10 +1,10 @@
 import { usableLanguages } from '@minefall/shared/languages'
 import { expect, test } from 'vitest'
-import { blockTexts } from './block-texts.ts'
+import { ownerTexts } from './block-texts.ts'
 
-test('owners of blocked accounts are reported in each language that players can choose, within what a block may say', () => {
-  const told = usableLanguages.flatMap(({ id }) => Object.values(blockTexts(id)))
-  expect(new Set(told).size).toBe(usableLanguages.length * 3)
+test('owners read of a block or a removal in each language that players can choose, within what such a text may be', () => {
+  const told = usableLanguages.flatMap(({ id }) => Object.values(ownerTexts(id)))
+  expect(new Set(told).size).toBe(usableLanguages.length * 5)
   for (const text of told) expect(text.length).toBeLessThanOrEqual(300)
-  expect(blockTexts('fr-FR')).toEqual(blockTexts('en-US'))
+  expect(ownerTexts('fr-FR')).toEqual(ownerTexts('en-US'))
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { avatarPicture } from '../../files/index.ts'
 import { type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
-import { guestAvatars, notifyProfile } from '../../players/index.ts'
+import { guestAvatars, notifyProfile, replacementOf } from '../../players/index.ts'
 import { countIfAllowed, subjectOf } from '../limits.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import { rates } from '../settings.ts'
@@ -76,6 +76,27 @@ export const uploadAvatar = async (
   })
   await notifyProfile(world, playerId)
   return { avatar }
+}
+
+/**
+ * Deletes an account's upload, for staff, and gives it a drawn avatar where it showed that. Answers the avatar it has
+ * now, null where there was no upload; refused (1409) where its owner has uploaded another than `picture`.
+ */
+export const removeUpload = async (
+  tx: Sql,
+  playerId: string,
+  picture: string,
+): Promise<string | null | Refusal> => {
+  const deleted = await tx.query('delete from avatar_image where player_id = $1 and id = $2', [
+    playerId,
+    picture,
+  ])
+  if (deleted.count === 0) return (await uploadOf(tx, playerId)) === null ? null : refusal(bodyCode.conflict)
+  const { rows } = await tx.query(
+    'update player set avatar = case avatar when $2 then $3 else avatar end where id = $1 returning avatar',
+    [playerId, addressOfAvatar(picture), replacementOf(playerId).avatar],
+  )
+  return z.object({ avatar: z.string() }).parse(rows[0]).avatar
 }
 
 const imageRow = z.object({ type: z.string(), content: z.instanceof(Uint8Array) })

@@ -89,7 +89,8 @@ export const profileRoutes = async (app: App, { world }: { world: World }) => {
     async ({ params: { id }, reply }) => {
       const image = await readAvatar(world, id)
       if (!image) return reply.code(404).send(refuse(bodyCode.notFound, 'not found'))
-      return sendPicture(reply, image, 'public, max-age=31536000, immutable')
+      // No longer than a day, so that caches lose what staff remove.
+      return sendPicture(reply, image, 'public, max-age=86400, immutable')
     },
   )
 }

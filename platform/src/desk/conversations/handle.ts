@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { hasRight } from '@minefall/shared/contracts/desk'
-import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
+import type { ChatMessage, NewChatMessage, Unread } from '@minefall/shared/contracts/live'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
@@ -8,6 +8,7 @@ import {
   addMessage,
   type Conversation,
   closeConversation,
+  lockConversation,
   readConversation,
   unreadOf,
 } from '../../support/index.ts'
@@ -45,42 +46,85 @@ export const mayAnswer = async (sql: Sql, staffId: string, { lock = false } = {}
   return staff !== undefined && hasRight(staff.role, 'conversations')
 }
 
+/** A message to a player, and what they have not read with it; null for a message that was there already. */
+type Written = { message: ChatMessage; unread: Unread | null }
+
+/** Writes to a player in the caller's transaction, once for each id; refused as `addMessage` says. */
+const write = async (
+  tx: Sql,
+  { playerId, staff, address }: Agent,
+  { at, ...message }: NewChatMessage & { at: number },
+): Promise<Written | Refusal> => {
+  const writer = { kind: 'staff', staffId: staff.id } as const
+  const added = await addMessage(tx, { ...message, playerId, writer, at })
+  if (isRefusal(added)) return added
+  if (!added.isNew) return { message: added.message, unread: null }
+  await writeAudit(tx, {
+    at,
+    staffId: staff.id,
+    action: 'conversation.reply',
+    subject: { type: 'conversation', id: playerId },
+    after: { seq: added.message.seq },
+    address,
+  })
+  return { message: added.message, unread: await unreadOf(tx, playerId) }
+}
+
+/** Tells what was written, after the commit. */
+export const tellWritten = (
+  { bus }: Pick<World, 'bus'>,
+  { playerId }: Pick<Agent, 'playerId'>,
+  { message, unread }: Written,
+): void => {
+  if (unread === null) return
+  bus.publish('chat.message', playerId, message)
+  bus.publish('chat.unread', playerId, unread)
+  bus.publish('desk.changed', null, { what: 'conversation', playerId })
+}
+
 /**
  * Writes to a player, once for each id, and tells it after the commit. It answers what waited, opens a closed
  * conversation, and begins one where there is none. Refused as `addMessage` says, where there is no such player (1404),
  * for your own account (1403), and for someone who is disabled (1501).
  */
 export const reply = async (
-  { db, bus, clock }: World,
-  { playerId, staff, address }: Agent,
+  world: World,
+  agent: Agent,
   message: NewChatMessage,
 ): Promise<ChatMessage | Refusal> => {
-  const written = await db.transaction(async (tx) => {
+  const { playerId, staff } = agent
+  const written = await world.db.transaction(async (tx) => {
     if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
     const { count } = await tx.query('select from player where id = $1', [playerId])
     if (count === 0) return refusal(bodyCode.notFound)
     if (await ownsOne(tx, staff, [playerId])) return refusal(bodyCode.notAllowed)
-    const at = clock.now()
-    const writer = { kind: 'staff', staffId: staff.id } as const
-    const added = await addMessage(tx, { ...message, playerId, writer, at })
-    if (isRefusal(added) || !added.isNew) return added
-    await writeAudit(tx, {
-      at,
-      staffId: staff.id,
-      action: 'conversation.reply',
-      subject: { type: 'conversation', id: playerId },
-      after: { seq: added.message.seq },
-      address,
-    })
-    return { ...added, unread: await unreadOf(tx, playerId) }
+    return write(tx, agent, { ...message, at: world.clock.now() })
   })
   if (isRefusal(written)) return written
-  if ('unread' in written) {
-    bus.publish('chat.message', playerId, written.message)
-    bus.publish('chat.unread', playerId, written.unread)
-    bus.publish('desk.changed', null, { what: 'conversation', playerId })
-  }
+  tellWritten(world, agent, written)
   return written.message
+}
+
+/**
+ * Writes to a player what staff did about them, in the transaction of that: it is no answer, so what waited still waits.
+ * `tellWritten` after the commit.
+ */
+export const inform = async (
+  tx: Sql,
+  agent: Agent,
+  message: { messageId: string; text: string; at: number },
+): Promise<Written> => {
+  await lockConversation(tx, agent.playerId)
+  const before = await readConversation(tx, agent.playerId)
+  const written = await write(tx, agent, message)
+  if (isRefusal(written)) throw new Error('what support writes of an act was refused')
+  const waitingSince = before?.waitingSince ?? null
+  if (waitingSince !== null)
+    await tx.query('update conversation set waiting_since = $2 where player_id = $1', [
+      agent.playerId,
+      new Date(waitingSince),
+    ])
+  return written
 }
 
 const audit = (

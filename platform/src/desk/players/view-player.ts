@@ -65,7 +65,7 @@ const readAccount = async (world: World, playerId: string): Promise<DeskPlayerDe
   }
 }
 
-const playerRow = z.object({ avatar: z.string(), created_at: time })
+const playerRow = z.object({ avatar: z.string(), picture: z.string().nullable(), created_at: time })
 
 /** A player, of whom an account has more than a guest. Null for no one. */
 export const viewPlayer = async (
@@ -74,13 +74,18 @@ export const viewPlayer = async (
   playerId: string,
 ): Promise<DeskPlayerDetail | null> => {
   const { db } = world
-  const { rows } = await db.query('select avatar, created_at from player where id = $1', [playerId])
+  const { rows } = await db.query(
+    `select p.avatar, upload.id as picture, p.created_at from player p
+     left join avatar_image upload on upload.player_id = p.id where p.id = $1`,
+    [playerId],
+  )
   const player = playerRow.optional().parse(rows[0])
   if (!player) return null
   const conversation = hasRight(role, 'conversations') ? await readConversation(db, playerId) : null
   return {
     ...(await readPlayers(db, [playerId]))(playerId),
     avatar: player.avatar,
+    picture: player.picture,
     createdAt: player.created_at,
     account: await readAccount(world, playerId),
     balance: await balanceOf(db, playerId),

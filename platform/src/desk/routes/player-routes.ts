@@ -14,6 +14,7 @@ import {
 import { blockAccount, signOutPlayer, unblockAccount } from '../players/block.ts'
 import { readPlayerName } from '../players/find-players.ts'
 import { addNote, notePlaceSchema, readNotes } from '../players/notes.ts'
+import { removeName, removePicture } from '../players/remove.ts'
 import { search } from '../players/search.ts'
 import { viewPlayer } from '../players/view-player.ts'
 import type { World } from '../world.ts'
@@ -117,6 +118,18 @@ export const playerRoutes = async (app: App, { world }: { world: World }) => {
 
   serve(deskCalls.unblockPlayer, { summary: 'Unblock an account' }, ({ params, body, ...taken }) =>
     unblockAccount(world, { playerId: params.id, ...byOf(taken) }, body),
+  )
+
+  serve(
+    deskCalls.removeName,
+    { summary: 'Give an account a random name in place of its nickname; 1409 when it has another by now' },
+    ({ params, body, ...taken }) => removeName(world, { playerId: params.id, ...byOf(taken) }, body),
+  )
+
+  serve(
+    deskCalls.removePicture,
+    { summary: 'Delete the picture that an account uploaded; 1409 when it has another by now' },
+    ({ params, body, ...taken }) => removePicture(world, { playerId: params.id, ...byOf(taken) }, body),
   )
 
   serve(

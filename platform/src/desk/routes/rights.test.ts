@@ -72,7 +72,8 @@ it('lets support and finance do these things and no others, and read everything 
   const are = (found: readonly string[], text: string) =>
     expect([...found].sort()).toEqual(text.split(' ').sort())
   const conversing = 'reply assignConversation closeConversation readConversation typing uploadPicture'
-  const helping = 'addNote blockPlayer unblockPlayer signOutPlayer disconnect closeReport'
+  const acting = 'addNote blockPlayer unblockPlayer signOutPlayer removeName removePicture'
+  const helping = `${acting} disconnect closeReport`
   are(names('support', 'POST', true), `signOut openDocs ${conversing} ${helping}`)
   const deciding = 'takeOrder approveOrder rejectOrder reviewFlag reviewIdentity'
   are(names('finance', 'POST', true), `signOut openDocs ${deciding}`)

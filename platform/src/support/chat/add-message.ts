@@ -2,7 +2,14 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
 import type { LanguageId } from '@minefall/shared/languages'
 import { z } from 'zod'
-import { type ByteBudget, budgetColumns, type Limit, limitColumns, subjectOf } from '../../accounts/index.ts'
+import {
+  type ByteBudget,
+  budgetColumns,
+  type Limit,
+  limitColumns,
+  lockSubjects,
+  subjectOf,
+} from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
 
@@ -56,6 +63,13 @@ const refusals = {
   'no-picture': wrongField('pictureId', 'bad-parameters'),
 }
 
+/** What those who write in a player's conversation wait for each other at. */
+const turnsOf = (playerId: string) => subjectOf('chat', playerId)
+
+/** Keeps others from writing in a player's conversation, or beginning it, until the transaction ends. */
+export const lockConversation = (tx: Sql, playerId: string): Promise<void> =>
+  lockSubjects(tx, [turnsOf(playerId)])
+
 /**
  * Adds a message to a player's conversation, which the first one begins, in one statement: once for each id, however
  * many come at once. Refused where the id stands for another message (1409), where it says nothing or its picture is not
@@ -74,7 +88,7 @@ export const addMessage = async (
        $1::bytea[], $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::bytea[], $12::int[], $13::timestamptz[], $14::text[],
        $15::bytea[], $16::bigint[], $17::timestamptz[], $18::timestamptz[], $19)`,
     [
-      [subjectOf('chat', playerId), subjectOf('chat-message', messageId)],
+      [turnsOf(playerId), subjectOf('chat-message', messageId)],
       playerId,
       messageId,
       writer.kind,

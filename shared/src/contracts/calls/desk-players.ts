@@ -21,6 +21,8 @@ import {
   deskNotesPageSchema,
   deskNotesQuerySchema,
   deskPlayerDetailSchema,
+  deskRemoveNameBodySchema,
+  deskRemovePictureBodySchema,
   deskSearchQuerySchema,
   deskSessionsSchema,
   deskSignedOutSchema,
@@ -134,6 +136,24 @@ export const unblockPlayer = {
   may: 'players.act',
   params,
   body: deskUnblockBodySchema,
+  answer: z.null(),
+} as const satisfies Call
+
+export const removeName = {
+  method: 'POST',
+  path: '/api/desk/players/:id/remove-name',
+  may: 'players.act',
+  params,
+  body: deskRemoveNameBodySchema,
+  answer: z.null(),
+} as const satisfies Call
+
+export const removePicture = {
+  method: 'POST',
+  path: '/api/desk/players/:id/remove-picture',
+  may: 'players.act',
+  params,
+  body: deskRemovePictureBodySchema,
   answer: z.null(),
 } as const satisfies Call
 

@@ -123,6 +123,8 @@ export const deskAccountSchema = z.object({
 /** `GET /api/desk/players/:id`. */
 export const deskPlayerDetailSchema = deskPlayerSchema.extend({
   avatar: z.string(),
+  /** The id of the picture that they uploaded last, shown or not; null for none. */
+  picture: z.uuid().nullable(),
   /** When the player was first seen, as a guest most often. */
   createdAt: at,
   /** Null for a guest. */
@@ -176,6 +178,14 @@ export const deskNoteBodySchema = z.strictObject({
 export const deskBlockBodySchema = z.strictObject({ reason: line, text: line })
 /** `POST …/unblock`: whatever block there is, or only the one of that time. */
 export const deskUnblockBodySchema = z.strictObject({ reason: line, blockedAt: z.int().optional() })
+/** `POST …/remove-name`: the nickname that staff saw, why it goes, and what support writes to the player. */
+export const deskRemoveNameBodySchema = z.strictObject({
+  nickname: z.string().min(1).max(40),
+  reason: line,
+  text: line,
+})
+/** `POST …/remove-picture`: the same of the picture that staff saw. */
+export const deskRemovePictureBodySchema = z.strictObject({ picture: z.uuid(), reason: line, text: line })
 /** `POST …/sign-out`: every session, or one. */
 export const deskSignOutBodySchema = z.strictObject({
   reason: line,

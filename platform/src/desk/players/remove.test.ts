@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import { deskPlayerDetailSchema } from '@minefall/shared/contracts/desk'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../../db/index.ts'
+import { describeDatabase } from '../../db/testing.ts'
+import { imageForm } from '../../files/testing-form.ts'
+import { png } from '../../files/testing-images.ts'
+import { guestAvatars } from '../../players/index.ts'
+import { unreadOf } from '../../support/index.ts'
+import { type Agent, type Conversations, openConversations } from '../conversations/testing.ts'
+import { disableStaff } from '../staff/manage.ts'
+import type { OpenDesk } from '../testing.ts'
+
+const given = { reason: 'Insults another player', text: 'Please choose a name that insults no one.' }
+const drawn = /^\p{Lu}\p{Ll}+ \d{2,3}$/u
+
+describeDatabase('what an account shows of itself', (open) => {
+  let db: Database
+  let at: Conversations
+  let desk: OpenDesk
+  let agent: Agent
+  beforeAll(async () => {
+    db = await open()
+    at = await openConversations(db)
+    ;({ desk, agent } = at)
+  })
+  beforeEach(() => at.begin())
+  afterAll(() => desk.close())
+
+  type Player = Awaited<ReturnType<typeof someone>>
+  const someone = () => desk.signInPlayer(`${randomUUID()}@home.example`)
+  const call = async ({ token }: Player, path: string, body: object) => {
+    expect(await desk.call('POST', path, { token }, body)).toMatchObject({ code: 200 })
+  }
+  const rename = (me: Player, nickname: string) => call(me, 'user/nickname', { nickname })
+  /** Uploads a picture, and answers its id. */
+  const upload = async ({ token }: Player): Promise<string> => {
+    const { headers, payload } = imageForm(png())
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/api/user/upload',
+      headers: { ...desk.headersOf({ token }), ...headers },
+      payload,
+    })
+    return String(response.json().data.avatar.split('/').at(-1))
+  }
+  const removeName = ({ id }: { id: string }, nickname: string, by: Agent = agent) =>
+    desk.post(`players/${id}/remove-name`, by, { nickname, ...given })
+  const removePicture = ({ id }: { id: string }, picture: string, by: Agent = agent) =>
+    desk.post(`players/${id}/remove-picture`, by, { picture, ...given })
+  const seen = async ({ id }: Player) =>
+    deskPlayerDetailSchema.parse((await desk.get(`players/${id}`, agent)).data)
+  const auditOf = async ({ id }: Player) => {
+    const { rows } = await db.query(
+      `select action, reason, before, after, staff_id from desk_audit
+       where subject_type = 'account' and subject_id = $1 order by id`,
+      [id],
+    )
+    return rows
+  }
+  const written = async ({ id }: Player) =>
+    ((await at.opened(id))?.messages ?? []).map(({ author, text }) => [author, text])
+  /** The ways its connections show a player while `act` runs. */
+  const shownIn = async ({ id }: Player, act: () => Promise<unknown>) => {
+    const shown: BusEvent<'player.profile'>['player'][] = []
+    const stop = desk.bus.subscribe('player.profile', id, ({ player }) => void shown.push(player))
+    await act()
+    stop()
+    return shown
+  }
+
+  it('loses a name for a drawn one, which its pages show, support writes of, and the log keeps', async () => {
+    const me = await someone()
+    await rename(me, 'Mean Name')
+    const shown = await shownIn(me, async () => {
+      expect(await removeName(me, 'Mean Name')).toMatchObject({ code: 200, data: null })
+    })
+    const { nickname } = await seen(me)
+    expect(nickname).toMatch(drawn)
+    expect(shown).toMatchObject([{ name: nickname }])
+    expect((await desk.call('GET', 'user/getUserInfo', me)).data.nickname).toBe(nickname)
+    expect(await written(me)).toEqual([['staff', given.text]])
+    expect(await unreadOf(db, me.id)).toMatchObject({ count: 1 })
+    expect(await auditOf(me)).toEqual([
+      {
+        action: 'account.remove-name',
+        reason: given.reason,
+        before: { nickname: 'Mean Name' },
+        after: { nickname, text: given.text },
+        staff_id: agent.id,
+      },
+    ])
+    await rename(me, 'Kind Name')
+    expect((await seen(me)).nickname).toBe('Kind Name')
+  })
+
+  it('loses a picture to a drawn avatar, also one that is not shown now', async () => {
+    const me = await someone()
+    const first = await upload(me)
+    expect(await seen(me)).toMatchObject({ avatar: `/api/user/avatar/${first}`, picture: first })
+    const shown = await shownIn(me, async () => {
+      expect(await removePicture(me, first)).toMatchObject({ code: 200, data: null })
+    })
+    const { avatar, picture } = await seen(me)
+    expect(picture).toBeNull()
+    expect(guestAvatars).toContain(avatar)
+    expect(shown).toMatchObject([{ avatar }])
+    expect((await desk.inject('GET', `user/avatar/${first}`)).statusCode).toBe(404)
+    expect(await written(me)).toEqual([['staff', given.text]])
+
+    const second = await upload(me)
+    await call(me, 'user/modify', { avatarid: 'owl' })
+    expect((await removePicture(me, second)).code).toBe(200)
+    expect(await seen(me)).toMatchObject({ avatar: 'owl', picture: null })
+    expect(await auditOf(me)).toMatchObject([
+      {
+        action: 'account.remove-picture',
+        before: { picture: first },
+        after: { picture: null, avatar, text: given.text },
+      },
+      { before: { picture: second }, after: { picture: null, avatar: 'owl' } },
+    ])
+  })
+
+  it('is removed once by twenty equal calls', async () => {
+    const me = await someone()
+    await rename(me, 'Mean Name')
+    const picture = await upload(me)
+    for (const remove of [() => removeName(me, 'Mean Name'), () => removePicture(me, picture)]) {
+      const answers = await Promise.all(Array.from({ length: 20 }, remove))
+      expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]))
+    }
+    expect((await auditOf(me)).map(({ action }) => action)).toEqual([
+      'account.remove-name',
+      'account.remove-picture',
+    ])
+    expect(await written(me)).toHaveLength(2)
+  })
+
+  it('keeps what its owner has chosen since staff looked', async () => {
+    const me = await someone()
+    await rename(me, 'Mean Name')
+    const picture = await upload(me)
+    await rename(me, 'Kind Name')
+    const next = await upload(me)
+    expect((await removeName(me, 'Mean Name')).code).toBe(1409)
+    expect((await removePicture(me, picture)).code).toBe(1409)
+    expect(await seen(me)).toMatchObject({ nickname: 'Kind Name', picture: next })
+    expect([await written(me), await auditOf(me)]).toEqual([[], []])
+  })
+
+  it('leaves what its owner asked support waiting', async () => {
+    const me = await someone()
+    await rename(me, 'Mean Name')
+    await at.write(me.id, 'Where is my deposit?')
+    const { waitingSince } = await at.detail(me.id)
+    await desk.clock.advance(1_000)
+    expect((await removeName(me, 'Mean Name')).code).toBe(200)
+    expect(await at.detail(me.id)).toMatchObject({ waitingSince, last: { text: given.text } })
+  })
+
+  it('is removed from no guest, no one’s own account, and by no one who is disabled', async () => {
+    const person = await desk.hire('support')
+    const signedIn = { ...person, ...(await desk.signIn(person)) }
+    const own = await desk.signInPlayer(person.email)
+    await rename(own, 'Mean Name')
+    const picture = await upload(own)
+    expect((await removeName(own, 'Mean Name', signedIn)).code).toBe(1403)
+    expect((await removePicture(own, picture, signedIn)).code).toBe(1403)
+    const guest = { id: await at.guest() }
+    expect((await removeName(guest, 'Mean Name')).code).toBe(1404)
+    expect((await removePicture(guest, picture)).code).toBe(1404)
+    const other = await someone()
+    await rename(other, 'Mean Name')
+    await disableStaff(desk.office, person.email)
+    expect((await removeName(other, 'Mean Name', signedIn)).code).toBe(1501)
+    expect([await auditOf(own), await auditOf(other)]).toEqual([[], []])
+    expect(await seen(own)).toMatchObject({ nickname: 'Mean Name', picture })
+  })
+})
