@@ -2,6 +2,7 @@ import { cannedAnswerSchema } from '@minefall/shared/contracts/desk'
 import { usableLanguages } from '@minefall/shared/languages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
+import { readMigrations } from '../../db/migrations.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { disableStaff } from '../staff/manage.ts'
 import { type Hired, type OpenDesk, openDesk } from '../testing.ts'
@@ -54,6 +55,18 @@ describeDatabase('a canned answer', (open) => {
     expect(rows).toEqual([
       { action: 'canned.change', staff_id: admin.id, before, after: { ...after, version: 2 } },
     ])
+  })
+
+  it('that staff changed is left by a release that words them again; the others get its words', async () => {
+    const before = await all()
+    const mine = before.find(({ version }) => version > 1) ?? expect.fail('none was changed')
+    expect(mine.texts['en-US']).toBe('Hi!\nHow are you?')
+    await db.query(
+      `update canned_answer set texts = jsonb_set(texts, '{en-US}', '"As it was"') where version = 1`,
+    )
+    const again = (await readMigrations()).find(({ name }) => name.endsWith('_canned_answers'))
+    await db.query(again?.sql ?? expect.fail('there is no such migration'))
+    expect(await all()).toEqual(before)
   })
 
   it('keeps what it is where a change is none', async () => {
