@@ -59,12 +59,24 @@ describe('who watches connections', () => {
       ...{ reset: false, more: false },
       ...{ rows: [lagging], gone: [rowId(1)] },
     })
-    const messages = desk.inbox.length
+    const changes = () => desk.inbox.filter(({ name }) => name !== 'connections.totals')
+    const before = changes().length
     one.tell([])
     other.tell([])
     await at.clock.advance(1_000)
     await settled(desk)
-    expect(desk.inbox).toHaveLength(messages)
+    expect(changes()).toHaveLength(before)
+  })
+
+  test('hears every two seconds that nothing has changed', async () => {
+    at = await deskUnderTest()
+    const desk = await watching()
+    await at.clock.advance(1_000)
+    await settled(desk)
+    const before = desk.got('connections.totals').length
+    for (let second = 0; second < 6; second += 1) await at.clock.advance(1_000)
+    await settled(desk)
+    expect(desk.got('connections.totals')).toHaveLength(before + 3)
   })
 
   test('later gets all there is at once, in parts', async () => {

@@ -7,6 +7,8 @@ import type { DeskMetrics } from './metrics.ts'
 const rowsAtOnce = 200
 /** How often a desk that lags is checked for progress, in milliseconds. */
 const refillEveryMs = 100
+/** Totals that stay the same are sent again after this, by which a desk knows that it is up to date, in milliseconds. */
+const sameTotalsAfterMs = 2_000
 
 export type Watchers = {
   /** This desk watches all connections, or those of some players: first all rows, then changes. */
@@ -29,9 +31,10 @@ type Watcher = {
   missing: Set<string>
   /** It starts over with these. */
   reset: boolean
-  /** The totals it was last sent. */
+  /** The figures it was last sent, and when it was sent totals. */
   nodes: string
   totals: string
+  totalsAt: number
 }
 
 type WatchersOptions = {
@@ -101,8 +104,12 @@ export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersO
     if (isFull(watcher)) return
     const { nodes, totals, asNodes, asTotals } = figures
     const { socket } = watcher.connection
+    const now = clock.now()
     if (asNodes !== watcher.nodes) socket.emit('connections.nodes', { nodes })
-    if (asTotals !== watcher.totals) socket.emit('connections.totals', totals)
+    if (asTotals !== watcher.totals || now - watcher.totalsAt >= sameTotalsAfterMs) {
+      socket.emit('connections.totals', totals)
+      watcher.totalsAt = now
+    }
     Object.assign(watcher, { nodes: asNodes, totals: asTotals })
   }
 
@@ -145,7 +152,7 @@ export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersO
       feed ??= open()
       const watcher: Watcher = {
         ...{ connection, players: players && new Set(players), told: new Set() },
-        ...{ missing: new Set(), reset: true, nodes: '', totals: '' },
+        ...{ missing: new Set(), reset: true, nodes: '', totals: '', totalsAt: 0 },
       }
       all.set(connection, watcher)
       begin(feed, watcher)

@@ -18,7 +18,7 @@ import { bytes, closeWords, lasting, shortId } from '../../ui/words.ts'
 import styles from './Connections.module.css'
 import { causeOf } from './order.ts'
 
-/** What is older is not live any more, in milliseconds: totals come every second. */
+/** What is older is not live any more, in milliseconds: totals come every two seconds. */
 const staleMs = 5_000
 /** How often the counts are read out, in milliseconds. */
 const spokenEveryMs = 15_000

@@ -23,8 +23,9 @@ export const watchedPlayersMost = 50
 /** Desk → BFF: name → payload. Every message is acknowledged with an envelope without data. */
 export const deskClientMessages = {
   /**
-   * From now on `connections.rows`, `connections.nodes` and `connections.totals` come: first the whole, then changes. With
-   * `players` the rows are those of these players alone. Sent again it starts over.
+   * From now on `connections.rows`, `connections.nodes` and `connections.totals` come: first the whole, then changes, and
+   * totals every two seconds at least. With `players` the rows are those of these players alone. Sent again it starts
+   * over.
    */
   'connections.watch': z.strictObject({
     players: z.array(playerId).min(1).max(watchedPlayersMost).optional(),
