@@ -87,9 +87,10 @@ export const reportedBy = (
   { nodes }: { nodes: readonly { reports: boolean }[] },
 ): Watch | null => (nodes.length > 0 && nodes.every(({ reports }) => reports) ? watch : null)
 
-/** Whether all connections of this player are here, so that no row means that there is none. */
-export const isReportedFor = (reported: Watch | null, playerId: string): boolean =>
-  reported !== null && (reported.players === undefined || reported.players.includes(playerId))
+/** Whether all connections of this player, null for everyone, are here, so that no row means that there is none. */
+export const isReportedFor = (reported: Watch | null, playerId: string | null): boolean =>
+  reported !== null &&
+  (reported.players === undefined || (playerId !== null && reported.players.includes(playerId)))
 
 export type LiveState = {
   isConnected: boolean
@@ -212,11 +213,13 @@ export const tellLive = <N extends DeskClientMessageName>(name: N, payload: Desk
   connection?.tell(name, payload)
 
 /** What the desk hears all the time. */
-export const useLive = <T>(select: (state: LiveState) => T): T =>
-  useSyncExternalStore(state.subscribe, () => select(state.current()))
+export const useLive = <T>(select: (state: LiveState) => T): T => {
+  const read = () => select(state.current())
+  return useSyncExternalStore(state.subscribe, read, read)
+}
 
-/** Whether no row of this player, whom a part of the page watches, means that they are not connected. */
-export const useIsReported = (playerId: string): boolean =>
+/** Whether no row of this player, or of anyone, as a part of the page watches, means that they are not connected. */
+export const useIsReported = (playerId: string | null = null): boolean =>
   useLive(({ reported }) => isReportedFor(reported, playerId))
 
 /** Calls `hear` with each message of this name while it is on the page. */

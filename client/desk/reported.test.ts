@@ -18,5 +18,7 @@ describe('that a player is not connected', () => {
     const told = reportedBy({ players: ['ann'] }, { nodes: [one] })
     expect(isReportedFor(told, 'ann')).toBe(true)
     expect(isReportedFor(told, 'bea')).toBe(false)
+    expect(isReportedFor(told, null)).toBe(false)
+    expect(isReportedFor(reportedBy({}, { nodes: [one] }), null)).toBe(true)
   })
 })

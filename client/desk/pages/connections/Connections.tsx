@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { type ConnectionRows, connectionRows } from '../../connection-rows.ts'
-import { useLive, useWatch } from '../../live.ts'
+import { useIsReported, useLive, useWatch } from '../../live.ts'
 import { usePlace } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { ClosesChart, ConnectionsChart, useTotals } from '../../totals/charts.tsx'
@@ -153,13 +153,20 @@ const filterNames = {
 
 const idOf = (id: string) => id
 
+/** Stands in the place of the list while it is empty: because of the filter, or of `all` connections. */
+export const NoRows = ({ all }: { all: number }) => {
+  const isReported = useIsReported()
+  if (all > 0) return <Empty>No matching connections</Empty>
+  if (isReported) return <Empty>No one is connected.</Empty>
+  return <Loading what="Asking every node for its connections" />
+}
+
 /** Every live connection now: what shows it, and what one can do about it. */
 export const Page = () => {
   useWatch()
   const [{ filter, node, q, sort: sortText, row: selected }, setPlace] = usePlace(placeSchema)
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFrozen, setFrozen] = useState(false)
-  const hasUpdate = useLive((state) => state.updatedAt !== null)
   const mayMessage = useMay('conversations')
   const navigate = useNavigate()
   const sort = sortOf(sortText)
@@ -220,10 +227,7 @@ export const Page = () => {
           />
         )}
       </Bar>
-      {!hasUpdate && <Loading what="Asking every node for its connections" />}
-      {hasUpdate && ids.length === 0 && (
-        <Empty>{counts.all === 0 ? 'No one is connected.' : 'No matching connections'}</Empty>
-      )}
+      {ids.length === 0 && <NoRows all={counts.all} />}
       {ids.length > 0 && (
         <VirtualTable
           label="Connections"
