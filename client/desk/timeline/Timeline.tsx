@@ -13,7 +13,7 @@ import { Section } from '../ui/Layout.tsx'
 import { StateDot, stateNames } from '../ui/StateDot.tsx'
 import { Time } from '../ui/Time.tsx'
 import { Empty, Waiting } from '../ui/Waiting.tsx'
-import { closeWords, count, lasting, shortId } from '../ui/words.ts'
+import { closeWords, count, lasting, shortId, unknownPlayer } from '../ui/words.ts'
 import { endings, type Span, spansOf, thereMs } from './spans.ts'
 import styles from './Timeline.module.css'
 
@@ -223,7 +223,7 @@ export const Timeline = ({ playerId }: { playerId: string }) => {
   if (!history)
     return (
       <Section title="Connections">
-        <Waiting of={read} />
+        <Waiting of={read} words={unknownPlayer} />
       </Section>
     )
   const spans = spansOf(history)

@@ -50,12 +50,19 @@ export const Loading = ({ what = 'Loading' }: { what?: string }) => (
   </p>
 )
 
+type ProblemProps = {
+  error: unknown
+  /** What a refusal says here, by its code. */
+  words?: Partial<Record<number, string>>
+  onRetry?: () => void
+}
+
 /** What went wrong, and a way to try again. */
-export const Problem = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+export const Problem = ({ error, words, onRetry }: ProblemProps) => {
   const requestId = isCallError(error) ? error.requestId : null
   return (
     <div className={styles.box} role="alert">
-      <p className={styles.problem}>{wordsFor(error)}</p>
+      <p className={styles.problem}>{wordsFor(error, words)}</p>
       {requestId !== null && <p className={styles.small}>Request {requestId}</p>}
       {onRetry && (
         <Button icon="again" onClick={onRetry}>
@@ -67,9 +74,13 @@ export const Problem = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
 }
 
 /** Stands where a read's data will be: that it comes, or why it did not. */
-export const Waiting = ({ of, what }: { of: Pick<UseQueryResult, 'error' | 'refetch'>; what?: string }) =>
+export const Waiting = ({
+  of,
+  what,
+  ...words
+}: Pick<ProblemProps, 'words'> & { of: Pick<UseQueryResult, 'error' | 'refetch'>; what?: string }) =>
   of.error ? (
-    <Problem error={of.error} onRetry={() => of.refetch()} />
+    <Problem error={of.error} {...words} onRetry={() => of.refetch()} />
   ) : (
     <Loading {...(what === undefined ? {} : { what })} />
   )

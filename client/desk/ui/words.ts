@@ -1,3 +1,4 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { Asset, Rules } from '@minefall/shared/game'
 import { formatRelative } from '../../src/lib/format.ts'
@@ -110,3 +111,6 @@ export const bytes = (value: number): string => {
   if (value < 1_000_000) return `${(value / 1_000).toFixed(1)} KB`
   return `${(value / 1_000_000).toFixed(1)} MB`
 }
+
+/** What is said where a player is looked up who isn’t stored: a guest who only looks around, or was forgotten. */
+export const unknownPlayer = { [bodyCode.notFound]: 'Nothing is stored about this guest.' }

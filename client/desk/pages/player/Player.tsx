@@ -12,7 +12,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Pager, Waiting } from '../../ui/Waiting.tsx'
-import { shortId } from '../../ui/words.ts'
+import { shortId, unknownPlayer } from '../../ui/words.ts'
 import { AccountCard, PlayCard } from './AccountCard.tsx'
 import { spoken } from './block-texts.ts'
 import { Connections, Matches, Sessions } from './Connections.tsx'
@@ -162,7 +162,7 @@ export const Page = () => {
   const maySeeSessions = useMay('players.sessions')
   const read = useRead(deskCalls.player, { params: { id: playerId } }, { everyMs })
   const player = read.data
-  if (!player) return <Waiting of={read} />
+  if (!player) return <Waiting of={read} words={unknownPlayer} />
   const names = (Object.keys(tabs) as Tab[]).filter((name) => {
     if (name === 'sessions') return maySeeSessions && player.account !== null
     return name !== 'orders' || player.account !== null
