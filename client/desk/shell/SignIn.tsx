@@ -116,7 +116,7 @@ export const SignIn = ({ ended }: { ended: Ended | null }) => {
         <Field
           ref={codeField}
           label="Code"
-          help="Six digits of your authenticator app"
+          help="The six digits in your authenticator app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { usePages, usePlace } from '../../queries.ts'
 import { Field, Select } from '../../ui/Field.tsx'
 import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
-import { Bar, Facts, Foot, Section, Split } from '../../ui/Layout.tsx'
+import { Bar, Foot, Lines, Section, Split } from '../../ui/Layout.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -53,11 +53,11 @@ const Values = ({ title, of }: { title: string; of: unknown }) =>
 const Entry = ({ entry, onClose }: { entry: DeskAuditEntry; onClose: () => void }) => (
   <SidePanel label="Entry" title={entry.action} detail={<Time at={entry.at} />} onClose={onClose}>
     <Section>
-      <Facts
+      <Lines
         of={[
           ['Who', whoOf(entry)],
           ['From', entry.address],
-          ['About', `${entry.subjectType} ${entry.subjectId}`],
+          ['About', `${entry.subjectType} ${entry.subjectId}`, entry.subjectId],
           ['Why', entry.reason ?? '–'],
         ]}
       />

@@ -10,6 +10,7 @@ import { thenReread, useRead } from '../../queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import { Coins } from '../../ui/Stat.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -216,11 +217,11 @@ export const Arenas = () => {
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={styles.list}>
-      <div className={styles.buttons}>
+      <Bar>
         <Button tone="act" onClick={() => setMaking(true)}>
           New arena
         </Button>
-      </div>
+      </Bar>
       <Table
         label="Arenas"
         columns={columns}
