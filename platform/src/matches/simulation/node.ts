@@ -118,14 +118,16 @@ export const newNode = (place: string, options: NodeOptions): Node => {
         replaced: () => {
           story.trace(() => `${life.name} is replaced`)
           story.count('replaced')
-          if (up?.life === life) {
-            story.count('replaced by an older one')
-            goDown()
+          if (starting === life || up?.life === life) {
+            story.count(up ? 'replaced by an older one' : 'replaced while starting')
+            if (up) goDown()
+            starting = null
             startIn(500)
           }
           timeline.after(0, () => end(life))
         },
       })
+      if (starting !== life) return
       starting = null
       up = { life, host }
       story.outages.push({ from: downSince, to: timeline.now() })
@@ -133,6 +135,7 @@ export const newNode = (place: string, options: NodeOptions): Node => {
       story.count('started')
       story.trace(() => `${life.name} is up`)
     } catch (error) {
+      if (starting !== life) return
       story.trace(() => `${life.name} could not start: ${error}`)
       story.count('could not start')
       if (!/simulated:|is called/.test(String(error))) story.fail(error)
