@@ -37,8 +37,8 @@ export type Inner = MatchContext & {
   /** What to do once connected. */
   intent: 'find' | 'sit' | 'follow'
   isUp: boolean
-  /** Opened by its own address: a lost seat is not replaced at another table. */
-  byLink: boolean
+  /** Opened by its own address, or an agreed rematch: a lost seat is not replaced at another table. */
+  onlyHere: boolean
   /** Whether a seat was requested and not answered yet. */
   sitAsked: boolean
   /** Whether our reveal was answered, so that it is not sent again. */
@@ -95,7 +95,7 @@ export const initialContext = (input: MachineInput): Inner => ({
   emotesSeen: 0,
   isUp: false,
   paused: false,
-  byLink: input.kind === 'return',
+  onlyHere: input.kind === 'return',
   intent: input.kind === 'join' ? 'find' : 'follow',
   ...(input.kind === 'return'
     ? { matchId: input.matchId, ...restored(input.tools.vault.load(input.matchId)) }
@@ -111,13 +111,13 @@ export const turnTo = ({ tools }: Inner, matchId: MatchId): Partial<Inner> => ({
 })
 
 /** Whether our seat was freed while we were away, so that we look for another. */
-export const isSeatLost = ({ state, seat, secrets, matchId, left, byLink }: Inner): boolean =>
+export const isSeatLost = ({ state, seat, secrets, matchId, left, onlyHere }: Inner): boolean =>
   state?.phase === 'gathering' &&
   seat === null &&
   secrets?.matchId === matchId &&
   matchId !== null &&
   !left &&
-  !byLink
+  !onlyHere
 
 /** Whether we may sit down at the match we look at. */
 export const maySit = ({ state, seat, isUp }: Inner): boolean =>

@@ -101,9 +101,12 @@ export const nextMatch = (context: Inner): MatchId | null => {
   return (isAgreed ? rematch.next : null) ?? nextAfterVoid(context)
 }
 
-/** Switches to the next match with fresh secrets. */
+/** Switches to the next match with fresh secrets. Who agreed to a rematch plays these people, or no one. */
 export const takeNext = (context: Inner): Partial<Inner> => {
   const matchId = nextMatch(context)
-  const sealed = context.state?.rules.sealed === true
-  return matchId ? { ...blank, ...drawTicket(context, { matchId, serverCommit: null, sealed }) } : {}
+  if (!matchId) return {}
+  const { onlyHere, rematch, state } = context
+  const sealed = state?.rules.sealed === true
+  const ticket = drawTicket(context, { matchId, serverCommit: null, sealed })
+  return { ...blank, ...ticket, onlyHere: onlyHere || matchId === rematch?.next }
 }

@@ -146,6 +146,20 @@ describe('after the end', () => {
     expectSame(tab, server)
   })
 
+  test('whose seat at the agreed rematch is gone is not seated among strangers', async () => {
+    const { server, tab } = await openFinished()
+    const looked = server.askedOf('lobby.find').length
+    tab.actor.send({ type: 'rematch.ask' })
+    const { matchId } = server.match()
+    server.openNext()
+    server.refuse('match.sit', 1304)
+    server.say({ name: 'match.rematch', payload: { matchId, agreed: [0, 1], until: 1, next: idOf('b') } })
+    await tab.pass(3_000)
+    expect(tab.has('failed')).toBe(true)
+    expect(tab.context()).toMatchObject({ matchId: idOf('b'), refused: { code: 1304 } })
+    expect(server.askedOf('lobby.find')).toHaveLength(looked)
+  })
+
   test('those who did not agree stay', async () => {
     const { server, tab } = await openFinished()
     const { matchId } = server.match()

@@ -47,9 +47,9 @@ const resumeAgainMostMs = 3_000
 /** The pause before a rematch in doubt is asked for again. */
 const rematchAgainMs = 1_000
 
-const afterRefusal = ({ intent, byLink }: Inner): Partial<Inner> => {
+const afterRefusal = ({ intent, onlyHere }: Inner): Partial<Inner> => {
   if (intent !== 'sit') return {}
-  if (byLink) return { intent: 'follow', secrets: null }
+  if (onlyHere) return { intent: 'follow', secrets: null }
   return { intent: 'find', matchId: null, secrets: null }
 }
 
@@ -93,7 +93,7 @@ export const matchSetup = setup({
     isBehind: (_, answer: Refusing) => isBehind(answer),
     isRetryable: (_, answer: Refusing) => isRetryable(answer),
     isSeatGone: ({ context }, answer: Refusing) =>
-      isSeatGone(answer) && !context.byLink && context.tries < findTries,
+      isSeatGone(answer) && !context.onlyHere && context.tries < findTries,
     isSeatedElsewhere: ({ context }, { code }: Refusing) =>
       code === bodyCode.seatedElsewhere && context.tools.seated()?.gameId === context.gameId,
     /** The seat that is in the way is one whose leave is still on its way. */
