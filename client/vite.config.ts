@@ -35,7 +35,7 @@ const scopedName = (name: string, file: string) => {
 
 /** What an idle page has too, and would be files of a few hundred bytes each. */
 const small =
-  /\/src\/(lib\/(draw-uuid|use-seen)|parts\/table-name|ui\/(BoardFlag|board-figure)|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.(ts|module)/
+  /\/src\/(lib\/(draw-uuid|media|use-seen)|parts\/table-name|ui\/(BoardFlag|board-figure)|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.(ts|module)/
 
 const isOfStart = partOf(['src/app/start.tsx'], ['src/offline/main.ts'])
 const isOfHome = partOf(homeModules, ['src/main.tsx'])

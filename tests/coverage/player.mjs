@@ -167,6 +167,15 @@ export const playerSections = [
         client('board/model/words')('move by one and stop at the edges'),
       ],
       [
+        'A page that follows another is said by a screen reader, and the keyboard goes on from its heading.',
+        inBrowser('routes')(
+          'a page that follows another has the focus at its heading, also after a sheet over it',
+        ),
+        inBrowser('table-link')(
+          'a keyboard keeps its place as its player sits down, asks for notifications, the match starts, and a lost connection is back',
+        ),
+      ],
+      [
         'Tiles below 40 px are confirmed by a second tap.',
         layout('gives tiles to touch: 44 and up at 360, and a second tap below 40'),
       ],

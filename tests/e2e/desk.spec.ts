@@ -259,7 +259,7 @@ test('an agent answers a guest and a player; what players write is text on every
   }
   await desk.getByRole('combobox', { name: /^Search players/ }).fill(script)
   await desk.getByRole('option', { name: script }).first().click()
-  await expect(desk.getByRole('heading', { name: 'Player' })).toBeVisible()
+  await expect(desk.getByRole('heading', { level: 1, name: 'Player' })).toBeFocused()
 
   const links = desk.getByRole('navigation', { name: 'Desk' }).getByRole('link')
   const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))

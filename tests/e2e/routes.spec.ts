@@ -239,6 +239,28 @@ test('titles are the product name, or a route title, a dash and the product name
   await expect(page.getByRole('heading', { level: 1, name: 'Hubungi kami' })).toBeVisible()
 })
 
+test('a page that follows another has the focus at its heading, also after a sheet over it', async ({
+  page,
+  server,
+}) => {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).press('Enter')
+  await page.goto(`${server.url}/verify`)
+  await expect(heading('Check a match')).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+  await go('Games')
+  await expect(heading('Game Center')).toBeFocused()
+  await page.goBack()
+  await expect(heading('Check a match')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  // Over Home, which comes with it.
+  await go('Themes')
+  await expect(page.getByRole('dialog', { name: 'Themes' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(heading('Last one standing takes the pot.')).toBeFocused()
+})
+
 test('a game that does not exist says so, and one for coins asks a guest to log in', async ({
   page,
   server,

@@ -141,7 +141,7 @@ test('an exclusion in one tab frees the seat shown in the other, blocks all but 
   await exclude(page)
   await expect(heading(page, 'You have excluded yourself')).toBeVisible()
   await expectNoAxeViolations(page)
-  await expect(heading(seat, 'You have excluded yourself')).toBeVisible()
+  await expect(heading(seat, 'You have excluded yourself')).toBeFocused()
   await expectNoAxeViolations(seat)
   const { data: wallet } = await get(server.url, 'wallet/balance', bearer(excluded.token))
   expect(wallet).toMatchObject({ coin: '2000', held: { coin: '0' } })

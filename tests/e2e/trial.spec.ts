@@ -165,6 +165,7 @@ test.describe('on a desktop', () => {
       await play.focus()
       await page.keyboard.press('Enter')
       await expect(board(page)).toBeVisible()
+      await expect(page.locator('h1:focus, main :focus')).toHaveCount(1)
     } while (!(await myTurn(page)))
 
     await expect(page).toHaveTitle('Your turn - Minefall')

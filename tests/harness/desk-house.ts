@@ -64,7 +64,7 @@ export const atDesk = async (
   await desk.getByLabel('Password').fill(staff.password)
   await desk.getByLabel('Code').fill(codeOf(staff))
   await desk.getByRole('button', { name: 'Sign in' }).click()
-  await expect(desk.getByRole('heading', { name: 'Deposits' })).toBeVisible()
+  await expect(desk.getByRole('heading', { level: 1, name: 'Deposits' })).toBeFocused()
   return { desk, problems, close: () => context.close() }
 }
 

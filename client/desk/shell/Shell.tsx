@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { PageTitle } from '../../src/ui/PageTitle.tsx'
 import { useHeard, useLive } from '../live.ts'
 import { pages } from '../pages.tsx'
 import { reread } from '../queries.ts'
@@ -29,8 +30,8 @@ const useLiveRereads = (): void => {
 
 /** What is around every page: the rail, the top bar, notes. */
 export const Shell = ({ children }: { children: ReactNode }) => {
-  const matches = useMatches()
-  const title = pages.find(({ path }) => path === matches.at(-1)?.fullPath)?.title ?? 'Desk'
+  const page = useMatches().at(-1)
+  const title = pages.find(({ path }) => path === page?.fullPath)?.title ?? 'Desk'
   const isConnected = useLive((state) => state.isConnected)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useLiveRereads()
@@ -44,7 +45,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       </a>
       <Rail />
       <header className={styles.top}>
-        <h1>{title}</h1>
+        <PageTitle key={page?.pathname}>{title}</PageTitle>
         <Search />
         <div className={styles.right}>
           {!isConnected && (

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../src/lib/call-error.ts'
 import { localStore } from '../../src/lib/storage.ts'
 import { deviceId } from '../../src/machines/connection/identity.ts'
+import { PageTitle } from '../../src/ui/PageTitle.tsx'
 import { ask, fieldOf, secondsToWait, wordsFor } from '../api.ts'
 import { type Ended, session } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -80,7 +81,7 @@ export const SignIn = ({ ended }: { ended: Ended | null }) => {
       <form className={styles.form} onSubmit={submit}>
         <div className={styles.head}>
           <Logo className={styles.logo} />
-          <h1>Minefall desk</h1>
+          <PageTitle>Minefall desk</PageTitle>
         </div>
         {ended && error === null && (
           <p className={styles.note} role="status">

@@ -4,6 +4,7 @@ import { openChat } from '../features/chat/door.ts'
 import { isCallError } from '../lib/call-error.ts'
 import { isMissingPart, useReloadWhenBack } from '../lib/missing-part.ts'
 import { randomHex } from '../machines/connection/identity.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './CrashScreen.module.css'
 
 /** `chunk` when a part of the page did not load, `crash` for everything else. */
@@ -27,7 +28,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   const reloads = useReloadWhenBack(kind === 'chunk')
   return (
     <main className={styles.screen} role="alert">
-      <h1 className={styles.title}>{t(`${kind}.title`)}</h1>
+      <PageTitle className={styles.title}>{t(`${kind}.title`)}</PageTitle>
       <p className={styles.text}>{t(`${kind}.text`)}</p>
       {reloads && <p className={styles.text}>{t('chunk.waits')}</p>}
       <p className={styles.id}>{t('crash.id', { id })}</p>

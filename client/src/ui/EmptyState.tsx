@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Emote, type EmoteName } from './Emote.tsx'
 import styles from './EmptyState.module.css'
+import { PageTitle } from './PageTitle.tsx'
 
 export type EmptyStateProps = {
   face: EmoteName
@@ -18,7 +19,11 @@ export type EmptyStateProps = {
 export const EmptyState = ({ face, title, isPage = false, text, children, role }: EmptyStateProps) => (
   <div className={styles.empty} role={role}>
     <Emote name={face} size={72} />
-    {isPage ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
+    {isPage ? (
+      <PageTitle className={styles.title}>{title}</PageTitle>
+    ) : (
+      <p className={styles.title}>{title}</p>
+    )}
     {text && <p className={styles.text}>{text}</p>}
     {children && <div className={styles.ways}>{children}</div>}
   </div>

@@ -18,6 +18,7 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ArenaFacts, ArenaList, useArenaName } from './ArenaList.tsx'
 import styles from './arena.module.css'
@@ -169,7 +170,7 @@ const Shown = ({ watched }: { watched: Watched & { standings: NonNullable<Watche
   return (
     <>
       <header className={styles.head}>
-        <h1 className={shape.h28}>{nameOf(arena)}</h1>
+        <PageTitle className={shape.h28}>{nameOf(arena)}</PageTitle>
         <p className={styles.when}>{formatDateTime(arena.beginsAt, i18n.language)}</p>
         <ArenaFacts arena={arena} now={now} />
       </header>
@@ -238,7 +239,7 @@ const Arenas = () => {
   return (
     <>
       <header className={styles.head}>
-        <h1 className={shape.h28}>{t('title')}</h1>
+        <PageTitle className={shape.h28}>{t('title')}</PageTitle>
         <p>{t('intro')}</p>
       </header>
       <QueryState

@@ -10,6 +10,7 @@ import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TimeUntil } from '../rewards/index.ts'
@@ -154,7 +155,7 @@ export const DailyScreen = () => {
   return (
     <div className={classes(shape.wrap, styles.page)}>
       <header className={styles.head}>
-        <h1 className={shape.h28}>{t('title')}</h1>
+        <PageTitle className={shape.h28}>{t('title')}</PageTitle>
         <p>
           {data ? formatUtcDay(data.day, i18n.language) : t('lead')}
           {streak > 0 && <Chip tone="good">{t('streak', { count: streak })}</Chip>}

@@ -14,6 +14,7 @@ import shape from '../../styles/shape.module.css'
 import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import styles from './Home.module.css'
 
 const PlayerAction = lazy(asking(async () => (await import('./PlayerAction.tsx')).PlayerAction))
@@ -71,9 +72,9 @@ const Hero = () => {
   return (
     <div className={classes(shape.wrap, styles.hero)}>
       <div className={styles.words}>
-        <h1 className={styles.headline}>
+        <PageTitle className={styles.headline}>
           {t('headline.first')} <em>{t('headline.second')}</em>
-        </h1>
+        </PageTitle>
         <p className={styles.lead}>{t('lead')}</p>
         <Action />
       </div>

@@ -16,6 +16,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './leaderboard.module.css'
@@ -133,7 +134,7 @@ export const LeaderboardScreen = () => {
   return (
     <div className={classes(shape.wrap, shape.column, styles.page)}>
       <header>
-        <h1 className={shape.h28}>{t('board.title')}</h1>
+        <PageTitle className={shape.h28}>{t('board.title')}</PageTitle>
         <Segments
           legend={t('board.by')}
           quiet

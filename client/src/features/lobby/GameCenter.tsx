@@ -16,6 +16,7 @@ import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import {
@@ -186,7 +187,7 @@ export const GameCenter = () => {
   return (
     <div className={classes(shape.wrap, styles.page)}>
       <header className={styles.head}>
-        <h1 className={shape.h44}>{t('title')}</h1>
+        <PageTitle className={shape.h44}>{t('title')}</PageTitle>
         <p className={styles.intro}>{t('intro')}</p>
         <p className={styles.daily}>
           <Suspense fallback={null}>

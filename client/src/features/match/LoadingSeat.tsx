@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { TileFace } from '../../board/grid/TileFace.tsx'
 import { useIsLive } from '../../lib/built-view.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './loading.module.css'
 
@@ -64,7 +65,7 @@ export const LoadingSeat = ({ title, progress }: LoadingSeatProps) => {
         ))}
       </div>
       <div role="status">
-        <h1>{title}</h1>
+        <PageTitle>{title}</PageTitle>
       </div>
       <ProgressBar value={progress} label={title} />
       <p className={styles.tip}>

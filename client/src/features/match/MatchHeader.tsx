@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../machines/connection/index.ts'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import styles from './match.module.css'
 import type { Link } from './use-link.ts'
 
@@ -56,7 +57,7 @@ export const MatchHeader = ({
     <header className={styles.bar}>
       <IconButton icon="left" label={leaveLabel ?? t('header.leave')} onClick={onLeave} />
       <div className={styles.title}>
-        <h1>{title}</h1>
+        <PageTitle>{title}</PageTitle>
         <span>{detail}</span>
       </div>
       {children}

@@ -14,6 +14,7 @@ import { useCoinsText } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import {
   artTiles,
@@ -63,7 +64,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
       <Panel as="section" className={classes(styles.table, tableTint(gameId))}>
         <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
         <div className={styles.choice}>
-          <h1 className={styles.name}>{nameOf(gameId, table.name)}</h1>
+          <PageTitle className={styles.name}>{nameOf(gameId, table.name)}</PageTitle>
           <RuleIcons table={table} />
           {table.rules.sealed && <p className={styles.sealed}>{t('rules:sealed')}</p>}
           <div className={styles.figures}>

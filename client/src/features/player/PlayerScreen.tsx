@@ -14,6 +14,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AccuracyCard } from './AccuracyCard.tsx'
 import { Badges } from './Badges.tsx'
@@ -50,7 +51,7 @@ const Profile = ({ id, profile: { name, details } }: { id: string; profile: Publ
       <header className={styles.head}>
         <Avatar id={details.avatar} size={88} />
         <div>
-          <h1 className={shape.h28}>{name}</h1>
+          <PageTitle className={shape.h28}>{name}</PageTitle>
           <p className={styles.hint}>{t('level', { level: formatCount(details.level, i18n.language) })}</p>
         </div>
         <Suspense fallback={null}>

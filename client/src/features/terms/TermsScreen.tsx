@@ -11,6 +11,7 @@ import { ask } from '../../calls/api.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './terms.module.css'
 
@@ -68,7 +69,7 @@ export const TermsScreen = ({ document }: TermsScreenProps) => {
     <article className={classes(shape.wrap, styles.page)} lang={page?.language}>
       {page ? (
         <>
-          <h1 className={shape.h28}>{page.title}</h1>
+          <PageTitle className={shape.h28}>{page.title}</PageTitle>
           <p className={styles.version}>{t('version', { version: page.version })}</p>
           {inOrder(page.blocks.map(blockOf))}
         </>

@@ -10,6 +10,7 @@ import { Emote } from '../../ui/Emote.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -121,7 +122,7 @@ export const ThemeDemo = () => {
   return (
     <div className={classes(shape.wrap, styles.page)}>
       <header>
-        <h1 className={shape.h44}>{t('demo.title')}</h1>
+        <PageTitle className={shape.h44}>{t('demo.title')}</PageTitle>
         <p className={styles.intro}>{t('demo.intro')}</p>
       </header>
       <Part wide title={t('sheet.title')}>

@@ -16,6 +16,7 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ChatButton } from '../chat/index.ts'
@@ -114,7 +115,7 @@ const Change = ({ change, busy, error, onUndo }: ChangeProps) => {
   return (
     <>
       <header>
-        <h1 className={shape.h28}>{t('title')}</h1>
+        <PageTitle className={shape.h28}>{t('title')}</PageTitle>
         <p className={styles.made}>
           {t('made', { when: when(change.changedAt), until: when(change.until) })}
         </p>

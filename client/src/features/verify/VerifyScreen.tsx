@@ -15,6 +15,7 @@ import { classes } from '../../ui/classes.ts'
 import { Field } from '../../ui/forms/Field.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { VoidFigures } from './VoidFigures.tsx'
 import styles from './verify.module.css'
 
@@ -136,9 +137,9 @@ export const VerifyScreen = () => {
       onDrop={drop}
     >
       <header>
-        <h1 id={`${id}-title`} className={shape.h28}>
+        <PageTitle id={`${id}-title`} className={shape.h28}>
           {t('title')}
-        </h1>
+        </PageTitle>
         <p className={styles.lead}>{t('text')}</p>
       </header>
       <form className={styles.form} onSubmit={submit}>
