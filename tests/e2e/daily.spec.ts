@@ -29,7 +29,7 @@ test('a whole daily board is played as a guest on a phone, kept by signing in, s
   await expect(page.getByRole('region', { name: 'How it works' }).getByRole('listitem')).toHaveCount(5)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Start' }).click()
-  await expect(board(page)).toBeVisible()
+  await expect(board(page).locator(':focus')).toHaveCount(1)
   await openOne(page)
   await expectNoAxeViolations(page)
 

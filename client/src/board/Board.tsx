@@ -197,6 +197,8 @@ export type BoardProps = {
   asleep?: boolean
   /** What else is shown on tiles, by their number. */
   notes?: readonly (TileNote | null)[] | undefined
+  /** Has the focus, on a tile, where what led here took it away. */
+  takesFocus?: boolean
   /** There is no canvas, and won't be. */
   onAbsent?(): void
 }
@@ -219,6 +221,7 @@ export const Board = ({
   plain = false,
   asleep = false,
   notes,
+  takesFocus = false,
   onAbsent,
 }: BoardProps) => {
   const slot = useRef<HTMLDivElement>(null)
@@ -294,6 +297,7 @@ export const Board = ({
               onPress={press}
               onTouch={touch}
               notes={notes}
+              takesFocus={takesFocus}
             />
           </div>
         </div>

@@ -5,11 +5,13 @@ import {
   type PointerEvent,
   type ReactNode,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFocusLost } from '../../lib/kept-focus.ts'
 import { focusAfter } from '../model/focus.ts'
 import { tileText } from '../model/label.ts'
 import type { BoardScene, TileScene } from '../model/scene.ts'
@@ -26,6 +28,8 @@ type BoardGridProps = {
   /** A finger or button went down on a tile, or came up from it. */
   onTouch(tile: number, down: boolean): void
   notes?: readonly (TileNote | null)[] | undefined
+  /** Has the focus, on a tile, where what led here took it away. */
+  takesFocus: boolean
 }
 
 /** What else is shown on a tile, and said of it: `label` gets what is said of every tile. */
@@ -77,7 +81,7 @@ const tileOf = (target: EventTarget): number | null => {
  * The board as an accessible grid: one tab stop, arrows, Home and End to move, Enter or Space to open. It takes
  * the pointer as well, so that every move goes one way.
  */
-export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch, notes }: BoardGridProps) => {
+export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch, notes, takesFocus }: BoardGridProps) => {
   const { t } = useTranslation('board')
   const grid = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState(0)
@@ -104,6 +108,11 @@ export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch, notes }: Boar
     },
     [columns, rows],
   )
+
+  useEffect(() => {
+    if (takesFocus && isFocusLost(grid.current))
+      grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [takesFocus])
 
   const pointerDown = (event: PointerEvent) => {
     pointer.current = event.pointerType

@@ -1,7 +1,8 @@
 import type { Daily, DailyTry } from '@minefall/shared/contracts/rest'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime, formatUtcDay } from '../../lib/format.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { openLogin } from '../../machines/login/index.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
@@ -149,6 +150,8 @@ export const DailyScreen = () => {
   const of = useDaily()
   const { asked, userId } = of
   const [again, playAgain] = useState(false)
+  const main = useRef<HTMLDivElement>(null)
+  useKeptFocus(main, again)
   const failure = useFailureText(asked.error)
   const { data } = asked
   const streak = data?.streak ?? 0
@@ -166,7 +169,7 @@ export const DailyScreen = () => {
           </p>
         )}
       </header>
-      <div className={styles.main}>
+      <div ref={main} className={styles.main} tabIndex={-1}>
         <QueryState
           of={asked}
           skeleton={<Skeleton height="28rem" />}

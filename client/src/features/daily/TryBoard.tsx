@@ -1,7 +1,7 @@
 import type { DailyTry } from '@minefall/shared/contracts/rest'
 import { safeTiles } from '@minefall/shared/daily'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
 import { tileName } from '../../board/model/coordinates.ts'
@@ -88,7 +88,6 @@ export const TryBoard = ({ daily, pending = null, onOpen, children }: TryBoardPr
   const { t } = useTranslation(['daily', 'board'])
   const [actor] = useState(() => followTry(daily))
   const [armed, arm] = useState<number | null>(null)
-  const place = useRef<HTMLDivElement>(null)
   const { rules, board } = useSelector(actor, ({ context }) => context)
   const calm = useCalm()
   const tints = useTints()
@@ -100,13 +99,6 @@ export const TryBoard = ({ daily, pending = null, onOpen, children }: TryBoardPr
     const heard = actor.on('fact', (fact) => playCues(fact, 0))
     return () => heard.unsubscribe()
   }, [actor])
-  useEffect(() => {
-    // The button that led here is gone.
-    if (canPlay && document.activeElement === document.body)
-      place.current
-        ?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
-        ?.focus({ preventScroll: true })
-  }, [canPlay])
   const scene = useMemo(
     () =>
       boardScene({
@@ -124,7 +116,7 @@ export const TryBoard = ({ daily, pending = null, onOpen, children }: TryBoardPr
   return (
     <div className={styles.play}>
       <Status daily={daily} />
-      <div className={styles.slot} ref={place}>
+      <div className={styles.slot}>
         <Board
           scene={scene}
           facts={actor}
@@ -133,6 +125,8 @@ export const TryBoard = ({ daily, pending = null, onOpen, children }: TryBoardPr
           onArm={arm}
           tints={tints}
           calm={calm}
+          // The button that led here is gone.
+          takesFocus={canPlay}
         />
       </div>
       <p className={styles.hint} role="status">
