@@ -67,6 +67,7 @@ test('a whole daily board is played as a guest on a phone, kept by signing in, s
   await login.getByLabel('Verification code').fill(await codeTo(server.url, email))
   await login.getByRole('button', { name: 'Log in or register' }).click()
   await expect(login).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Daily board' })).toBeFocused()
   await expect(outcome(page)).toContainText(/#\d+ of \d+/)
   const ranking = page.getByRole('table', { name: 'Leaderboard' })
   await expect(ranking.locator('[data-own=true]')).toHaveCount(1)

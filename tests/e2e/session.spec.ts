@@ -85,6 +85,8 @@ test('a stored session is restored before the server has said a word, and again 
   await expect(page.getByRole('link', { name: 'Play a trial', exact: true })).toBeVisible()
   await page.reload()
   await expect(profileLink(page, signedIn.nickname)).toBeVisible()
+  // Nothing was pressed: the page begins as the browser has it.
+  await expect(page.locator('body')).toBeFocused()
   expect((await kept(page)).auth_token).toBe(signedIn.token)
   await context.close()
 })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { asking } from '../../calls/asking.tsx'
 import { openChat } from '../../features/chat/door.ts'
 import { StatusBanner } from '../../features/panels/StatusBanner.tsx'
+import { pageTitle, useKeptFocus } from '../../lib/kept-focus.ts'
 import { useMarkedPage } from '../../lib/marked-page.ts'
 import { termsNames } from '../../lib/terms-paths.ts'
 import { useSession } from '../../machines/session/index.ts'
@@ -80,7 +81,10 @@ const BreakBanner = lazy(
 export const MainLayout = () => {
   const { t } = useTranslation(['panels', 'connection', 'ui'])
   const userId = useSession(({ context }) => context.user?.id)
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
   useMarkedPage(styles.barred)
+  // The button that led to a login, or the profile that one signs out in, goes with it.
+  useKeptFocus(pageTitle, isSignedIn)
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#content">
