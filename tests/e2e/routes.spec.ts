@@ -259,6 +259,8 @@ test('a page that follows another has the focus at its heading, also after a she
   await expect(page.getByRole('dialog', { name: 'Themes' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(heading('Last one standing takes the pot.')).toBeFocused()
+  await go('How it works')
+  await expect(page.getByRole('region', { name: 'How it works' })).toBeFocused()
 })
 
 test('a game that does not exist says so, and one for coins asks a guest to log in', async ({

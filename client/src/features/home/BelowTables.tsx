@@ -1,4 +1,5 @@
 import type { Digest } from '@minefall/shared/contracts/live'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TileFace } from '../../board/grid/TileFace.tsx'
@@ -44,7 +45,7 @@ const mine: TileScene = { kind: 'mine', ...opened }
 const HowItWorks = () => {
   const { t } = useTranslation('home')
   return (
-    <section id="how" className={styles.howItWorksSection} aria-labelledby="how-title">
+    <section id="how" className={styles.howItWorksSection} aria-labelledby="how-title" tabIndex={-1}>
       <h2 id="how-title" className={shape.h28}>
         {t('how.title')}
       </h2>
@@ -146,7 +147,12 @@ const Fairness = () => {
   const [open, setOpen] = useState(false)
   const [asked, ask] = useState(false)
   return (
-    <section id="fairness" className={classes(shape.wrap, fairness.section)} aria-label={t('fair.title')}>
+    <section
+      id="fairness"
+      className={classes(shape.wrap, fairness.section)}
+      aria-label={t('fair.title')}
+      tabIndex={-1}
+    >
       <Panel className={fairness.fair}>
         <Icon className={fairness.sign} name="shield" size={28} />
         <p className={fairness.line}>{t('fair.line')}</p>
@@ -195,11 +201,15 @@ const Arena = () => {
 /** How it works, who won lately, the next arena, and why it is fair. */
 export const BelowTables = () => {
   const digest = useConnection(({ context }) => context.digest)
+  const location = useLocation()
   // An address may name a section that was not here yet.
   useEffect(() => {
-    const { hash } = window.location
-    if (hash === '#how' || hash === '#fairness') document.querySelector(hash)?.scrollIntoView()
-  }, [])
+    const { hash } = location
+    if (hash !== 'how' && hash !== 'fairness') return
+    const section = document.getElementById(hash)
+    section?.scrollIntoView()
+    section?.focus({ preventScroll: true })
+  }, [location])
   return (
     <>
       <div className={classes(shape.wrap, styles.section, styles.duo)}>
