@@ -8,6 +8,7 @@ import { compareBrowsers } from './browsers.ts'
 import { budgets } from './budgets.ts'
 import { loadedEarly, read, sizeOf, widgetPath } from './bundle.ts'
 import { coldPage, type HomeLoad, loadHome, newcomer, type StoredState } from './home.ts'
+import { phoneHere, phoneIndex } from './phone.ts'
 import { costOfMatch, type MatchCost } from './play.ts'
 import { median, percentile, type Took } from './trace.ts'
 import { type HomeWeight, weighHome } from './weight.ts'
@@ -100,14 +101,19 @@ const matchFigures = async (browser: Browser, url: string, rate: number): Promis
     ...toFrame('a press', all('taps')),
     ...toFrame('an opening', all('facts')),
     figure('the longest task', longest('ms'), null),
-    figure('our longest task', longest('ownMs'), rate === 1 ? budgets.longTaskMs : budgets.slowTaskMs),
+    figure('our longest task', longest('ownMs'), rate === slowdown ? budgets.slowTaskMs : budgets.longTaskMs),
     figure('frames at rest', Math.max(...costs.map(({ frames }) => frames)), 0, ''),
   ]
 }
 
 const measureMatches = async (browser: Browser, url: string): Promise<boolean[]> => {
-  const results: boolean[] = []
-  for (const rate of [1, slowdown]) results.push(...(await matchFigures(browser, url, rate)).map(tell))
+  const played = async (rate: number) => (await matchFigures(browser, url, rate)).map(tell)
+  const results = await played(1)
+  const phone = await phoneHere(browser)
+  console.log(
+    `The index of this machine is ${phone.index}; ${phone.slowdown} times slower, it is a phone of ${phoneIndex}.`,
+  )
+  results.push(...(await played(phone.slowdown)), ...(await played(slowdown)))
   return results
 }
 
