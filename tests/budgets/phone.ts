@@ -50,6 +50,7 @@ const indexAt = async (page: Page, devtools: CDPSession, rate: number): Promise<
 export const phoneHere = async (browser: Browser): Promise<{ index: number; slowdown: number }> => {
   const page = await browser.newPage()
   const devtools = await page.context().newCDPSession(page)
+  // The first is optimized as it runs.
   await indexAt(page, devtools, 1)
   const index = await indexAt(page, devtools, 1)
   let slowdown = Math.max(1, index / phoneIndex)

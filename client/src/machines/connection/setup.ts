@@ -241,8 +241,10 @@ export const connectionSetup = setup({
       const isMissed = event.message.name === 'missed'
       if (isMissed || event.message.name === 'profile') enqueue.emit({ type: 'connection.profileChanged' })
       if (isMissed || event.message.name === 'order') enqueue.emit({ type: 'connection.orderMoved' })
-      if (isMissed) enqueue.emit({ type: 'connection.rewarded', news: { kind: 'progress' } })
-      if (isMissed) enqueue.sendTo('teller', { type: 'missed' })
+      if (isMissed) {
+        enqueue.emit({ type: 'connection.rewarded', news: { kind: 'progress' } })
+        enqueue.sendTo('teller', { type: 'missed' })
+      }
       if (event.message.name === 'rewards')
         enqueue.emit({ type: 'connection.rewarded', news: event.message.payload })
       if (event.message.name === 'paused')

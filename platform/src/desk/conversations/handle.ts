@@ -46,27 +46,33 @@ export const mayAnswer = async (sql: Sql, staffId: string, { lock = false } = {}
   return staff !== undefined && hasRight(staff.role, 'conversations')
 }
 
+const audit = (
+  tx: Sql,
+  { playerId, staff, address }: Agent,
+  entry: { at: number; action: string; before?: object; after: object },
+) => writeAudit(tx, { ...entry, staffId: staff.id, subject: { type: 'conversation', id: playerId }, address })
+
+/** Tells staff to read the inbox again, after the commit. */
+export const notifyInbox = (
+  { bus }: { bus: Pick<World['bus'], 'publish'> },
+  { playerId }: Pick<Agent, 'playerId'>,
+): void => bus.publish('desk.changed', null, { what: 'conversation', playerId })
+
 /** A message to a player, and what they have not read with it; null for a message that was there already. */
 type Written = { message: ChatMessage; unread: Unread | null }
 
 /** Writes to a player in the caller's transaction, once for each id; refused as `addMessage` says. */
 const write = async (
   tx: Sql,
-  { playerId, staff, address }: Agent,
+  agent: Agent,
   { at, ...message }: NewChatMessage & { at: number },
 ): Promise<Written | Refusal> => {
+  const { playerId, staff } = agent
   const writer = { kind: 'staff', staffId: staff.id } as const
   const added = await addMessage(tx, { ...message, playerId, writer, at })
   if (isRefusal(added)) return added
   if (!added.isNew) return { message: added.message, unread: null }
-  await writeAudit(tx, {
-    at,
-    staffId: staff.id,
-    action: 'conversation.reply',
-    subject: { type: 'conversation', id: playerId },
-    after: { seq: added.message.seq },
-    address,
-  })
+  await audit(tx, agent, { at, action: 'conversation.reply', after: { seq: added.message.seq } })
   return { message: added.message, unread: await unreadOf(tx, playerId) }
 }
 
@@ -79,7 +85,7 @@ export const tellWritten = (
   if (unread === null) return
   bus.publish('chat.message', playerId, message)
   bus.publish('chat.unread', playerId, unread)
-  bus.publish('desk.changed', null, { what: 'conversation', playerId })
+  notifyInbox({ bus }, { playerId })
 }
 
 /**
@@ -126,18 +132,6 @@ export const inform = async (
     ])
   return written
 }
-
-const audit = (
-  tx: Sql,
-  { playerId, staff, address }: Agent,
-  entry: { at: number; action: string; before: object; after: object },
-) => writeAudit(tx, { ...entry, staffId: staff.id, subject: { type: 'conversation', id: playerId }, address })
-
-/** Tells staff to read the inbox again, after the commit. */
-export const notifyInbox = (
-  { bus }: { bus: Pick<World['bus'], 'publish'> },
-  { playerId }: Pick<Agent, 'playerId'>,
-): void => bus.publish('desk.changed', null, { what: 'conversation', playerId })
 
 /**
  * Gives an open conversation to someone, or to no one. Refused where it is not `was`'s any more, or closed (1409), and
