@@ -150,3 +150,19 @@ it('tries again by the clock what was left out, though more comes without end', 
   held[2].end(Promise.resolve(false))
   await stop()
 })
+
+it('a queue that takes longer than an interval shows with each item that it gets on', async () => {
+  const { clock, rounds, more, succeededAt, stop } = queue('long')
+  await clock.advance(0)
+  const held = [hold(), hold()] as const
+  for (const { next } of held) rounds.push(next)
+  more()
+  const before = await succeededAt()
+  await clock.advance(3 * everyMs)
+  expect(await succeededAt()).toBe(before)
+  held[0].end(Promise.resolve(true))
+  await clock.advance(0)
+  expect(await succeededAt()).toBe(clock.now() / 1_000)
+  held[1].end(Promise.resolve(false))
+  await stop()
+})

@@ -1,5 +1,5 @@
 import type { Clock } from '@minefall/shared/node'
-import { repeat } from './repeating.ts'
+import { noteSuccess, repeat } from './repeating.ts'
 
 export type Draining = {
   /** What `/metrics` calls it. */
@@ -29,7 +29,8 @@ export const drain = (
   const drainAll = async () => {
     while (asked && !stopping.signal.aborted) {
       asked = false
-      while (!stopping.signal.aborted && (await next(leftOut)));
+      // A long queue that gets shorter is no job that hangs.
+      while (!stopping.signal.aborted && (await next(leftOut))) noteSuccess({ job, clock })
     }
   }
   const drainMore = (): Promise<void> => {

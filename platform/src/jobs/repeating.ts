@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 /** A periodic job of this process, by name. */
 const succeeded = new Gauge({
   name: 'minefall_job_success_seconds',
-  help: 'When a job that is done again and again last came to its end without a failure, or began, in seconds since 1970.',
+  help: 'When a job that is done again and again last came to its end without a failure, or did an item of its queue, or began, in seconds since 1970.',
   labelNames: ['job'],
   registers: [],
 })
@@ -29,6 +29,10 @@ export const showJobs = (metrics: Registry): void => {
   metrics.registerMetric(interval)
 }
 
+/** Notes that a job gets on now. */
+export const noteSuccess = ({ job, clock }: Pick<Repeating, 'job' | 'clock'>): void =>
+  succeeded.set({ job }, clock.now() / 1_000)
+
 export type Repeating = {
   /** What `/metrics` calls it. */
   job: string
@@ -51,14 +55,14 @@ export const repeat = (
   let cancel = () => {}
   let running: Promise<void> = Promise.resolve()
   // What fails from its start on is seen by these, and the first failure is one more than before.
-  succeeded.set({ job }, clock.now() / 1_000)
+  noteSuccess({ job, clock })
   failures.inc({ job }, 0)
   interval.set({ job }, everyMs / 1_000)
   const again = () => {
     cancel = clock.after(everyMs, () => {
       running = work(stopping.signal)
         .then(
-          () => succeeded.set({ job }, clock.now() / 1_000),
+          () => noteSuccess({ job, clock }),
           (error: unknown) => {
             failures.inc({ job })
             failed(error)
