@@ -1,10 +1,10 @@
 import { type DeskFlag, deskCalls } from '@minefall/shared/contracts/desk'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useMounted } from '../../../src/lib/use-mounted.ts'
 import { ask } from '../../api.ts'
 import { useLive } from '../../live.ts'
-import { thenReread, usePages, usePlace } from '../../queries.ts'
+import { thenReread, usePages, usePlace, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, FilterChips } from '../../ui/Chip.tsx'
@@ -62,20 +62,14 @@ const columns: readonly Column<DeskFlag>[] = [
   { id: 'by', title: 'Reviewed by', cell: ({ reviewed }) => reviewed?.name ?? '–' },
 ]
 
-type Shown = { flag: DeskFlag; isGone: boolean }
-
-/** The selected flag; where it is gone from the list, as after a colleague’s review, as it was shown last. */
+/** The selected flag: that of the list, or as it was read alone, as where it is further down or a colleague has reviewed it. */
 export const shownOf = (
   rows: readonly DeskFlag[],
   selected: string | null,
-  before: Shown | undefined,
-): Shown | undefined => {
-  const flag = rows.find(({ id }) => id === selected)
-  if (flag) return { flag, isGone: false }
-  return before?.flag.id === selected ? { ...before, isGone: true } : undefined
-}
+  read: DeskFlag | undefined,
+): DeskFlag | undefined => rows.find(({ id }) => id === selected) ?? read
 
-const Pair = ({ flag, isGone, onClose }: Shown & { onClose: () => void }) => {
+const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
   const [asks, setAsks] = useState(false)
   const mayReview = useMay('accounts.review')
   const mounted = useMounted()
@@ -98,8 +92,6 @@ const Pair = ({ flag, isGone, onClose }: Shown & { onClose: () => void }) => {
             Reviewed by {flag.reviewed.name}, <Time at={flag.reviewed.at} />. The findings are in the audit
             log.
           </p>
-        ) : isGone ? (
-          <p>Someone else has reviewed it.</p>
         ) : mayReview ? (
           <>
             <Button tone="go" onClick={() => setAsks(true)}>
@@ -168,11 +160,20 @@ export const Page = () => {
     k: () => select(moveIn(ids, selected, -1)),
     Escape: () => select(null),
   })
-  const last = useRef<Shown>(undefined)
-  last.current = shownOf(flags.rows, selected, last.current)
-  const shown = last.current
+  const read = useRead(deskCalls.flag, { params: { id: selected ?? '' } }, { enabled: selected !== null })
+  const shown = shownOf(flags.rows, selected, read.data)
+  const close = () => select(null)
+  const side = shown ? (
+    <Pair key={shown.id} flag={shown} onClose={close} />
+  ) : (
+    selected !== null && (
+      <SidePanel label="Flag" title="Flag" onClose={close}>
+        <Waiting of={read} />
+      </SidePanel>
+    )
+  )
   return (
-    <Split side={shown && <Pair key={shown.flag.id} {...shown} onClose={() => select(null)} />}>
+    <Split side={side}>
       <Bar>
         <FilterChips
           label="Which flags"

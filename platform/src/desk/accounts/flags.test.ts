@@ -96,6 +96,17 @@ describeDatabase('flags of accounts', (open) => {
     expect(await auditOf(id)).toHaveLength(1)
   })
 
+  it('are read one by one as well, open or reviewed', async () => {
+    const [low] = await flagged()
+    const flag = await flagOf(low)
+    expect(await desk.get(`flags/${flag.id}`, finance)).toMatchObject({ code: 200, data: flag })
+    await desk.post(`flags/${flag.id}/review`, finance, { reason })
+    const reviewed = { staffId: finance.id, name: finance.name }
+    expect(await desk.get(`flags/${flag.id}`, finance)).toMatchObject({ data: { id: flag.id, reviewed } })
+    expect(await desk.get('flags/999999', finance)).toMatchObject({ code: 1404 })
+    expect(await desk.get('flags/x', finance)).toMatchObject({ code: 1001 })
+  })
+
   it('are reviewed by one of two who do so at once', async () => {
     const [low] = await flagged()
     const { id } = await flagOf(low)

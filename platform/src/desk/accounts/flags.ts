@@ -93,6 +93,13 @@ export const readFlagsOf = async (sql: Sql, playerId: string): Promise<DeskFlag[
   return viewFlags(sql, rows)
 }
 
+/** A flag, open or reviewed; null where there is none of this number. */
+export const readFlag = async (sql: Sql, flagId: bigint): Promise<DeskFlag | null> => {
+  const { rows } = await sql.query(`select ${flagColumns} from ${flagTables} where f.id = $1`, [flagId])
+  const [flag] = await viewFlags(sql, rows)
+  return flag ?? null
+}
+
 const lockedSchema = z.object({ player_ids: z.array(z.string()), reviewed_by: z.string().nullable() })
 
 /**
@@ -133,8 +140,7 @@ export const reviewFlag = async (
         address,
       })
     }
-    const { rows } = await tx.query(`select ${flagColumns} from ${flagTables} where f.id = $1`, [flagId])
-    const [view] = await viewFlags(tx, rows)
+    const view = await readFlag(tx, flagId)
     if (!view) throw new Error('a flag is gone while it was locked')
     return view
   })

@@ -3,7 +3,7 @@ import { deskCalls, type Staff } from '@minefall/shared/contracts/desk'
 import { sendPicture } from '../../files/index.ts'
 import { type App, accepted, type Refusal, readCursor, refusal, writeCursor } from '../../http/index.ts'
 import { type OrderRow, readOrder, readProof } from '../../wallet/index.ts'
-import { flagPlaceSchema, readFlags, reviewFlag } from '../accounts/flags.ts'
+import { flagPlaceSchema, readFlag, readFlags, reviewFlag } from '../accounts/flags.ts'
 import { reviewIdentity } from '../accounts/identity.ts'
 import { luckPlaceSchema, readLuck } from '../accounts/luck.ts'
 import { approveOrder, rejectOrder, takeOrder } from '../reviews/decide.ts'
@@ -66,6 +66,12 @@ export const reviewRoutes = async (app: App, { world }: { world: World }) => {
       const { flags, next } = await readFlags(db, { ...asked, from: readCursor(flagPlaceSchema, cursor) })
       return { items: flags, next: next && writeCursor(next) }
     },
+  )
+
+  serve(
+    deskCalls.flag,
+    { summary: 'A flag, open or reviewed' },
+    async ({ params }) => (await readFlag(db, params.id)) ?? refusal(bodyCode.notFound),
   )
 
   serve(

@@ -132,6 +132,22 @@ export const flags = {
   answer: deskFlagsPageSchema,
 } as const satisfies Call
 
+const flagParams = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .transform(BigInt),
+})
+
+/** A flag, open or reviewed. */
+export const flag = {
+  method: 'GET',
+  path: '/api/desk/flags/:id',
+  may: 'accounts.read',
+  params: flagParams,
+  answer: deskFlagSchema,
+} as const satisfies Call
+
 /** Accounts that survive more, or less, than luck allows. */
 export const luck = {
   method: 'GET',
@@ -145,12 +161,7 @@ export const reviewFlag = {
   method: 'POST',
   path: '/api/desk/flags/:id/review',
   may: 'accounts.review',
-  params: z.object({
-    id: z
-      .string()
-      .regex(/^[1-9]\d{0,17}$/)
-      .transform(BigInt),
-  }),
+  params: flagParams,
   body: deskReviewBodySchema,
   answer: deskFlagSchema,
 } as const satisfies Call
