@@ -15,7 +15,7 @@ import { Time, useNow } from '../../ui/Time.tsx'
 import { Empty, Pager, Waiting } from '../../ui/Waiting.tsx'
 import { count, lasting } from '../../ui/words.ts'
 import { Actions, orderKeys } from './Actions.tsx'
-import { flagWords, inOrder, linesOf, methodOf, statusOf, sumOf } from './order-words.ts'
+import { flagWords, howToPay, inOrder, linesOf, methodOf, statusOf, sumOf } from './order-words.ts'
 import styles from './orders.module.css'
 import { Proofs } from './Proofs.tsx'
 import { Flags, History, Owner, Payment, People } from './Sections.tsx'
@@ -75,8 +75,19 @@ const OrderLine = ({ order, selected, onPress }: OrderLineProps) => {
   )
 }
 
+/** What to do before it is approved, and what of it is the fee. */
+const HowToPay = ({ order }: { order: DeskOrderDetail }) => {
+  const how = howToPay(order)
+  return how === null ? null : (
+    <p className={styles.note}>
+      <Coins amount={order.amount} /> coins are held; <Coins amount={order.feeCoins} /> of them are the fee.{' '}
+      {how}
+    </p>
+  )
+}
+
 /** Where a withdrawal goes, in full: what someone types into a bank's page, line by line. */
-const Destination = ({ order }: { order: DeskOrderDetail }) => (
+export const Destination = ({ order }: { order: DeskOrderDetail }) => (
   <section className={shown.shown} aria-label="Destination">
     <div className={shown.tools}>
       <strong>Pay out by {methodOf(order)}</strong>
@@ -93,10 +104,7 @@ const Destination = ({ order }: { order: DeskOrderDetail }) => (
             ['Remark', order.remark, order.remark],
           ]}
         />
-        <p className={styles.note}>
-          <Coins amount={order.amount} /> coins are held; <Coins amount={order.feeCoins} /> of them are the
-          fee. Pay first, then approve with the reference of the payout.
-        </p>
+        <HowToPay order={order} />
       </div>
     </div>
   </section>

@@ -157,6 +157,20 @@ export const whyTwo = ({ why }: DeskOrderDetail['approvals']): string | null => 
   return `${whose} by one person alone ${times[why.within]}: ${sum}. With this order a second person is needed.`
 }
 
+/**
+ * What to do before a withdrawal is approved, which its first of two approvers may have done; null for one that has ended.
+ */
+export const howToPay = ({
+  endedAt,
+  approvals: { given },
+}: Pick<DeskOrderDetail, 'endedAt' | 'approvals'>): string | null => {
+  if (endedAt !== null) return null
+  if (given.length === 0) return 'Pay first, then approve with the reference of the payout.'
+  const payouts = given.map(({ name, reference }) => `${name} (${reference})`)
+  const who = new Intl.ListFormat(locale).format(payouts)
+  return `It was approved by ${who} and may be paid already. Find that payout before you pay or reject it.`
+}
+
 /** Why the reader may not approve an order, and who may; null where they may. */
 export const whyNotYou = ({ deciders: { refused, others } }: DeskOrderDetail): string | null => {
   if (refused === null) return null

@@ -1,10 +1,11 @@
 import type { DeskOrderDetail } from '@minefall/shared/contracts/desk'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { callError } from '../../../src/lib/call-error.ts'
 import { partOf } from '../../../src/ui/testing.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { Actions } from './Actions.tsx'
-import { ReadOrder } from './Orders.tsx'
+import { Destination, ReadOrder } from './Orders.tsx'
 
 const order: DeskOrderDetail = {
   ...{ id: 'o1', number: 'W1', kind: 'withdrawal', method: 'bank', network: null, status: 'pending' },
@@ -36,4 +37,21 @@ test('an order that can’t be read again stays, with its decision and what is t
 test('in place of an order that was never read it says why', () => {
   expect(partOf(drawn(undefined), Waiting)).toBeDefined()
   expect(partOf(drawn(undefined), Actions)).toBeUndefined()
+})
+
+const payout = (given: Partial<DeskOrderDetail>) =>
+  renderToStaticMarkup(<Destination order={{ ...order, ...given }} />)
+
+test('a withdrawal that a colleague has approved, and may have paid, asks no one to pay it again', () => {
+  const approval = { staffId: 's1', name: 'Ann', reference: 'FT-22', at: 0, counts: true }
+  expect(payout({})).toContain('Pay first')
+  for (const counts of [true, false]) {
+    const second = payout({ approvals: { needed: 2, given: [{ ...approval, counts }], why: null } })
+    expect(second).toContain('Ann (FT-22)')
+    expect(second).not.toContain('Pay first')
+  }
+})
+
+test('a withdrawal that has ended asks no one to pay it', () => {
+  expect(payout({ status: 'completed', endedAt: 1 })).not.toContain('Pay first')
 })
