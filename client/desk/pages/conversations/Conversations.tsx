@@ -62,6 +62,14 @@ const nothing: Record<Filter, string> = {
   closed: 'No closed conversations yet',
 }
 
+/**
+ * Each conversation once, as it was read last: one that is answered while page follows page goes from those that wait
+ * to the newest, and is on both.
+ */
+export const onceEach = (rows: readonly DeskConversation[]): DeskConversation[] => [
+  ...new Map(rows.map((row) => [row.player.id, row])).values(),
+]
+
 /** The conversations of one kind, read again as they go on. */
 const useInbox = (filter: Filter) => {
   const query = { filter: filter === 'open' ? null : filter }
@@ -81,7 +89,7 @@ const useInbox = (filter: Filter) => {
   )
   useHeard('conversation.message', soon)
   useHeard('conversation.read', soon)
-  return inbox
+  return { ...inbox, rows: onceEach(inbox.rows) }
 }
 
 type InboxProps = {
