@@ -2,9 +2,10 @@ import { type ArenaPhase, mayJoin, phaseOf } from '@minefall/shared/arena'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { ArenaStatus } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
-import { countIfAllowed, type Rate, subjectOf, uncount } from '../accounts/index.ts'
+import { countIfAllowed, type Rate, subjectOf } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany } from '../http/index.ts'
+import { balanceOf } from '../ledger/index.ts'
 import { notifyBalance } from '../players/index.ts'
 import { lockStanding, refuseBarred, refuseStake } from '../safer-play/index.ts'
 import { countChange, tellChange } from './change.ts'
@@ -96,15 +97,15 @@ const enter = async (
   if (barred) return barred
   if (await isElsewhere(tx, arena, playerId)) return refusal(bodyCode.conflict)
   if (await isTied(tx, arena, playerId)) return refusal(bodyCode.playingApart)
+  // Before anything is posted: the ledger keeps what it refused, too.
+  if (isDue && BigInt((await balanceOf(tx, playerId))[asset]) < stake) return refusal(bodyCode.notEnoughCoins)
   const counted = await countIfAllowed(tx, [{ subject: subjectOf('arena', playerId), rate: entries }], now)
   if ('wait' in counted) return tooMany(counted.wait)
   const at = new Date(now)
   if (isDue) {
     const posting = await takeStake(tx, arena, { id: newId(), playerId, at })
-    if (!posting.ok) {
-      await uncount(tx, counted.ids)
-      return refusal(bodyCode.notEnoughCoins)
-    }
+    // A seat took the coins at the same moment.
+    if (!posting.ok) return refusal(bodyCode.notEnoughCoins)
   }
   const version = await countChange(tx, arenaId)
   await tx.query(

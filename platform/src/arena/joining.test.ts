@@ -154,11 +154,12 @@ describeDatabase('who may be in an arena, and for what stake', (open) => {
     await arenas.isClean(arenaId)
   })
 
-  it('counts no try of a player who had too few coins', async () => {
+  it('counts no try of a player who had too few coins, and writes nothing of it to the ledger', async () => {
     const arenaId = await arenas.make({ stake: 100n, asset: 'coin', beginsInMs: 60_000 })
     const me = await arenas.account(99n)
     for (let nth = 0; nth < 20; nth++)
       expect(await arenas.join(me, arenaId)).toEqual({ refused: bodyCode.notEnoughCoins })
+    expect((await db.query(`select from transfer where kind = 'arena-stake'`)).count).toBe(0)
     await fund(db, me.id, 'coin', 1n)
     expect(await arenas.join(me, arenaId)).toMatchObject({ status: 'ready' })
     await arenas.cancel(arenaId)
