@@ -8,6 +8,7 @@ test('every kind has its words and its sign, and one that is not known has those
     expect(entryKind(kind)).toBe('other')
     expect(wallet.kind).toHaveProperty(entryKind(kind))
   }
+  for (const kind of ['arena-stake', 'arena-refund', 'arena-prize']) expect(entryKind(kind)).toBe(kind)
   expect(entrySign('settled')).toBe('trophy')
   expect(entrySign('other')).toBe('board')
 })
