@@ -1,5 +1,12 @@
 import { type Daily, type DailyTry, dailyCalls } from '@minefall/shared/contracts/rest'
-import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
@@ -7,6 +14,7 @@ import { untilUtcDay } from '../../lib/utc-day.ts'
 import { deviceHeaders } from '../../machines/connection/identity.ts'
 import { serverNow } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
+import { storedSession } from '../../machines/session/stored-session.ts'
 import { toasts } from '../../ui/toasts.ts'
 
 /** Under each player's own id; a guest has none. */
@@ -28,33 +36,46 @@ export const putTry = async (client: QueryClient, todayKey: QueryKey, told: Dail
   })
 }
 
+/** Whose calls are made now; null for the guest. */
+const callerId = (): string | null => (storedSession.token() && storedSession.user()?.id) || null
+
+/** Begins the try of a player. By their key it stays theirs, even if someone else has signed in when it is answered. */
+const beginning = (client: QueryClient, userId: string | null) =>
+  mutationOptions({
+    mutationKey: key(userId, 'begin'),
+    mutationFn: (day: string) => ask(dailyCalls.begin, { body: { day }, headers: deviceHeaders() }),
+    onSuccess: (told) => putTry(client, key(userId, 'today'), told),
+    onError: () => void client.invalidateQueries({ queryKey: key(userId, 'today') }),
+  })
+
+/** Opens a tile of a player's try, as {@link beginning}; what failed is not tried again for someone else. */
+export const opening = (client: QueryClient, userId: string | null) =>
+  mutationOptions({
+    mutationKey: key(userId, 'open'),
+    // A tile that is open stays as it is: asked again, it is opened once.
+    mutationFn: async (tile: { day: string; tile: number }) => {
+      if (callerId() !== userId) throw new Error('someone else has signed in')
+      return ask(dailyCalls.open, { body: tile, headers: deviceHeaders() })
+    },
+    retry: 2,
+    onSuccess: (told) => putTry(client, key(userId, 'today'), told),
+  })
+
 /** Today's board, and what one does with it: all of it the server's, so that a reload and another tab go on. */
 export const useDaily = () => {
   const { t } = useTranslation('daily')
   const client = useQueryClient()
   const userId = useSession(({ context }) => context.user?.id ?? null)
-  const todayKey = key(userId, 'today')
   const asked = useQuery({
-    queryKey: todayKey,
+    queryKey: key(userId, 'today'),
     queryFn: ({ signal }) => ask(dailyCalls.today, { headers: deviceHeaders(), signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) =>
       state.data?.tries.some(isUnjudged) ? judgedMs : untilUtcDay(serverNow()),
   })
-  const put = (told: DailyTry) => putTry(client, todayKey, told)
-  const begin = useMutation({
-    mutationFn: (day: string) => ask(dailyCalls.begin, { body: { day }, headers: deviceHeaders() }),
-    onSuccess: put,
-    onError: () => void client.invalidateQueries({ queryKey: todayKey }),
-  })
-  const open = useMutation({
-    // A tile that is open stays as it is: asked again, it is opened once.
-    mutationFn: (tile: { day: string; tile: number }) =>
-      ask(dailyCalls.open, { body: tile, headers: deviceHeaders() }),
-    retry: 2,
-    onSuccess: put,
-  })
+  const begin = useMutation(beginning(client, userId))
+  const open = useMutation(opening(client, userId))
   const isCounting = asked.data?.tries.some(isUnjudged) ?? false
   useEffect(() => {
     if (!isCounting) return undefined
