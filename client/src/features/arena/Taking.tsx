@@ -15,7 +15,7 @@ import { useCoinsText } from '../../ui/Coins.tsx'
 import { Note } from '../../ui/Note.tsx'
 import styles from './arena.module.css'
 import { arenaWatch } from './live.ts'
-import { noteOf, type Watched, waysOf } from './watch.ts'
+import { noteOf, stakeDue, type Watched, waysOf } from './watch.ts'
 
 const AdultDialog = lazy(async () => ({
   default: (await import('../safer-play/AdultDialog.tsx')).AdultDialog,
@@ -57,8 +57,8 @@ const OwnTaking = ({ watched, user }: { watched: Watched; user: StoredUser | nul
   const note = noteOf(watched, ways)
   if (way === null && note === null) return null
   const asksAge = isCallError(act.error) && act.error.code === bodyCode.adultUnconfirmed
-  const isFree = arena.stake === '0'
-  const joinLabel = isFree ? t('join') : t('joinFor', { coins: coins(arena.stake, arena.asset) })
+  const due = stakeDue(watched)
+  const joinLabel = due === '0' ? t('join') : t('joinFor', { coins: coins(due, arena.asset) })
   return (
     <div className={styles.taking}>
       {watched.called && <Call at={watched.called.at} />}

@@ -4,7 +4,7 @@ import { matchIdSchema } from '@minefall/shared/game'
 import { manualClock } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
 import type { LivePort } from '../../machines/connection/index.ts'
-import { callMs, createArenaWatch, noteOf, ownOf, placesOf, waysOf } from './watch.ts'
+import { callMs, createArenaWatch, noteOf, ownOf, placesOf, stakeDue, waysOf } from './watch.ts'
 
 const arenaId = '00000000-0000-4000-8000-0000000000aa'
 const player = (nth: number, over: Partial<ArenaPlayer> = {}): ArenaPlayer => ({
@@ -185,5 +185,14 @@ describe('the arena that a tab watches', () => {
       'canceled',
       null,
     ])
+  })
+
+  it('asks no stake again of one who has left after a match there: it is in the pot', () => {
+    const left = (matches: number, stake = '100') => ({
+      ...{ arenaId, isMissing: false, called: null, own: { nth: 1, seat: null } },
+      standings: standings(1, [player(1, { status: 'left', matches })], { stake }),
+    })
+    expect([left(0), left(1), left(0, '0')].map(stakeDue)).toEqual(['100', '0', '0'])
+    expect(stakeDue({ ...left(1), own: null })).toBe('100')
   })
 })

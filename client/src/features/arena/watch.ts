@@ -10,6 +10,7 @@ import {
   arenaWatchedSchema,
   changedStandings,
 } from '@minefall/shared/contracts/live'
+import type { Coins } from '@minefall/shared/game'
 import { createStore } from '../../lib/store.ts'
 import type { LivePort } from '../../machines/connection/index.ts'
 
@@ -42,6 +43,10 @@ type Surroundings = {
 /** The player that one is, once they have joined. */
 export const ownOf = ({ standings, own }: Watched): ArenaPlayer | null =>
   standings?.players.find(({ nth }) => nth === own?.nth) ?? null
+
+/** The coins that joining takes: none of one who has played there, whose stake stays in the pot. */
+export const stakeDue = (watched: Watched): Coins =>
+  (ownOf(watched)?.matches ?? 0) > 0 ? '0' : (watched.standings?.arena.stake ?? '0')
 
 /** Everyone who has points or takes part, with their places. */
 export const placesOf = ({ players }: ArenaStandings): { place: number; player: ArenaPlayer }[] =>
