@@ -49,3 +49,35 @@ it('lets a turn change nothing of a seat that all in it takes over: each opening
   expect(ofTurns.length).toBeGreaterThan(1)
   expect(ofTurns.filter(([, body]) => inherited.test(body)).map(([selector]) => selector)).toEqual([])
 })
+
+/** What the system's colors take away or put their own in place of, and what is none of the eye's. */
+const vanishes = /^(?:--[\w-]+|background(?:-\w+)?|box-shadow|color|cursor|outline:\s*0$)/
+
+/** What a part of the page is chosen or highlighted by, and what frames it all the same. */
+const frames: Readonly<Record<string, string>> = {
+  ':has(:checked)': 'label:has(> input:checked)',
+  ':checked': '[role="switch"]',
+  '[data-highlighted]': '[role="option"][data-highlighted]',
+}
+
+it('keeps in sight what is chosen and typed into where the system’s colors take shades and shadows away', () => {
+  const first = sheets.find(({ name }) => name === 'styles/index.css')?.css ?? ''
+  const forced = /@media \(forced-colors: active\) \{((?:[^{}]*\{[^{}]*\})*)/.exec(first)?.[1] ?? ''
+  const framed = rulesOf(forced).flatMap(([selector]) => selector.split(/,\s*(?![^(]*\))/))
+  const unseen = sheets.flatMap(({ name, css }) => {
+    /** By what is chosen and how, whether anything of it lasts. */
+    const seen = new Map<string, { by: string; lasts: boolean }>()
+    for (const [selector, body] of rulesOf(css)) {
+      const [head, by] = /\S+?(:has\(:checked\)|:checked|\[data-highlighted\])/.exec(selector) ?? []
+      if (head === undefined || by === undefined) continue
+      const lasts = body.split(';').some((one) => one.trim() !== '' && !vanishes.test(one.trim()))
+      seen.set(head, { by, lasts: lasts || seen.get(head)?.lasts === true })
+    }
+    return [...seen]
+      .filter(([, { by, lasts }]) => !lasts && !framed.includes(frames[by] ?? ''))
+      .map(([head]) => `${name} ${head}`)
+  })
+  expect(unseen).toEqual([])
+  // Their own outlines are off, as their boxes show the focus by a shadow.
+  expect(framed).toContain(':is(input, textarea):read-write')
+})
