@@ -11,13 +11,15 @@ const calls = () => import('./account-calls.ts')
  * The user, how the account is secured, the running activities, and how many gifts are ready. Passwords and contacts
  * change on other devices too; activities start over with a day.
  */
-const centerQuery = (userId: string) =>
+export const centerQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'center'),
     queryFn: async (): Promise<Center> => (await calls()).fetchCenter(),
     staleTime: 0,
     retry: 1,
     refetchInterval: () => untilUtcDay(serverNow()),
+    // A player who comes back later than that would be shown yesterday's gifts until the interval has passed once more.
+    refetchIntervalInBackground: true,
   })
 
 export const useCenter = (userId: string) => useQuery(centerQuery(userId))
