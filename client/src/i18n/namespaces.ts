@@ -8,6 +8,7 @@ import type daily from './locales/en-US/daily.json'
 import type deposit from './locales/en-US/deposit.json'
 import type device from './locales/en-US/device.json'
 import type errors from './locales/en-US/errors.json'
+import type fairness from './locales/en-US/fairness.json'
 import type history from './locales/en-US/history.json'
 import type home from './locales/en-US/home.json'
 import type invite from './locales/en-US/invite.json'
@@ -46,6 +47,7 @@ export type Namespaces = {
   deposit: typeof deposit
   device: typeof device
   errors: typeof errors
+  fairness: typeof fairness
   history: typeof history
   home: typeof home
   invite: typeof invite

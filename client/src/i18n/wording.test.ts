@@ -129,7 +129,7 @@ const sealed: Record<string, RegExp> = {
   'pt-BR': /(?:tabuleiro|casa)s? (?:é|são) lacrad/i,
 }
 
-const everywhere = import.meta.glob<Bundle>('./locales/*/{home,match}.json', {
+const everywhere = import.meta.glob<Bundle>('./locales/*/{fairness,home,match}.json', {
   import: 'default',
   eager: true,
 })
@@ -138,9 +138,11 @@ test.each(Object.entries(sealed))(
   'what %s says of every table says of no board that it is sealed: at a sealed table tiles are drawn',
   (locale, words) => {
     const ofBundle = (name: string) => flat(everywhere[`./locales/${locale}/${name}.json`] ?? {}, `${name}:`)
-    const said = Object.entries({ ...ofBundle('home'), ...ofBundle('match') }).filter(([key]) =>
-      /^(?:home:fair\.|match:tip\.)/.test(key),
-    )
+    const said = Object.entries({
+      ...ofBundle('fairness'),
+      ...ofBundle('home'),
+      ...ofBundle('match'),
+    }).filter(([key]) => /^(?:fairness:|home:fair\.|match:tip\.)/.test(key))
     expect(said.length).toBeGreaterThan(10)
     expect(said.filter(([, text]) => words.test(text))).toEqual([])
   },

@@ -150,7 +150,7 @@ const Fairness = () => {
     <section
       id="fairness"
       className={classes(shape.wrap, fairness.section)}
-      aria-label={t('fair.title')}
+      aria-label={t('fair.link')}
       tabIndex={-1}
     >
       <Panel className={fairness.fair}>

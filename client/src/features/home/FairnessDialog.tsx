@@ -6,13 +6,13 @@ const steps = ['commit', 'seeds', 'deal', 'tiles', 'check'] as const
 
 /** How a board is sealed and checked, in five steps. */
 export const FairnessDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('fairness')
   return (
-    <Dialog open={open} onClose={onClose} size="wide" title={t('fair.title')} description={t('fair.text')}>
+    <Dialog open={open} onClose={onClose} size="wide" title={t('title')} description={t('text')}>
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step} className={styles.step}>
-            {t(`fair.steps.${step}`)}
+            {t(`steps.${step}`)}
           </li>
         ))}
       </ol>
