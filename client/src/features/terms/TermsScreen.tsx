@@ -1,10 +1,11 @@
 import {
   type TermsBlock,
   type TermsDocument,
+  type TermsPage,
   type TextRun,
   termsCalls,
 } from '@minefall/shared/contracts/rest'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
@@ -53,16 +54,25 @@ const Waiting = () => (
   </div>
 )
 
+/**
+ * A document as it reads in a language. It stands in for itself in the language chosen next until that is there: a page
+ * that began again would leave its place, and take the focus from where the language was chosen.
+ */
+export const pageQuery = (document: TermsDocument, language: string) =>
+  queryOptions({
+    queryKey: ['terms', document, language],
+    queryFn: ({ signal }): Promise<TermsPage> =>
+      ask(termsCalls.page, { params: { document }, query: { language }, signal }),
+    placeholderData: (page) => (page?.document === document ? page : undefined),
+  })
+
 export type TermsScreenProps = { document: TermsDocument }
 
 /** One of the operator's documents, in the player's language or in English. */
 export const TermsScreen = ({ document }: TermsScreenProps) => {
   const { t, i18n } = useTranslation(['terms', 'orders', 'notices'])
   const { language } = i18n
-  const asked = useQuery({
-    queryKey: ['terms', document, language],
-    queryFn: ({ signal }) => ask(termsCalls.page, { params: { document }, query: { language }, signal }),
-  })
+  const asked = useQuery(pageQuery(document, language))
   const failure = useFailureText(asked.error)
   const page = asked.data
   return (
