@@ -170,7 +170,7 @@ export const MatchScreen = ({
   offer,
   busy = false,
 }: MatchScreenProps) => {
-  const { t } = useTranslation('match')
+  const { t } = useTranslation(['match', 'board'])
   const match = useFrameLater(atOnce)
   const phase = useMatch(match, (state) => state.phase)
   const rules = useMatch(match, (state) => state.rules)
@@ -218,14 +218,19 @@ export const MatchScreen = ({
       <main className={styles.stage} style={{ '--cols': rules.w }}>
         <Table match={match} now={now} paused={paused} />
         <Status match={match} now={now} fresh={result.fresh} onShow={result.show} isWide={isWide} />
-        <div ref={board} className={styles.board} tabIndex={-1}>
+        <section
+          ref={board}
+          className={styles.board}
+          aria-label={t('board:grid', { columns: rules.w, rows: rules.h })}
+          tabIndex={-1}
+        >
           <MatchBoard match={atOnce} asleep={down} />
           {isGathering && (
             <div className={gathering.over}>
               <Gathering match={match} name={name} offer={offer} onLeave={leave} />
             </div>
           )}
-        </div>
+        </section>
         {!isWide && (
           <div className={styles.leftPhone}>
             <LeftOf match={match} />
