@@ -88,7 +88,12 @@ export const CodeButton = ({ isSending, secondsLeft, ...button }: CodeButtonProp
     return secondsLeft > 0 ? t('code.again', { seconds: secondsLeft }) : t('code.send')
   }
   return (
-    <button {...button} type="button" className={styles.action}>
+    <button
+      {...button}
+      type="button"
+      className={styles.action}
+      aria-disabled={isSending || button.disabled || undefined}
+    >
       {label()}
     </button>
   )
