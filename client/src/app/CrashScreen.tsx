@@ -27,7 +27,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
   const [{ kind, id }] = useState(() => describeCrash(error))
   const reloads = useReloadWhenBack(kind === 'chunk')
   return (
-    <main className={styles.screen} role="alert">
+    <div className={styles.screen} role="alert">
       <PageTitle className={styles.title}>{t(`${kind}.title`)}</PageTitle>
       <p className={styles.text}>{t(`${kind}.text`)}</p>
       {reloads && <p className={styles.text}>{t('chunk.waits')}</p>}
@@ -38,6 +38,6 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
       <button type="button" className={styles.way} data-click="open-chat" onClick={openChat}>
         {t('action.support')}
       </button>
-    </main>
+    </div>
   )
 }

@@ -41,6 +41,8 @@ describe('a crash', () => {
     expect(shown).toContain('Something went wrong')
     expect(shown).toContain('Request ID: req-7')
     expect(shown).toContain('Reload')
+    // It is drawn in the main part of the layout, too, and there is one of that.
+    expect(shown).not.toContain('<main')
   })
 })
 
