@@ -8,6 +8,15 @@ import { accountKey } from './query.ts'
 const calls = () => import('./account-calls.ts')
 
 /**
+ * Read again when a UTC day begins, also in a tab that no one looks at: its player would come back to what was
+ * yesterday's until the interval has passed once more.
+ */
+export const eachUtcDay = {
+  refetchInterval: () => untilUtcDay(serverNow()),
+  refetchIntervalInBackground: true,
+}
+
+/**
  * The user, how the account is secured, the running activities, and how many gifts are ready. Passwords and contacts
  * change on other devices too; activities start over with a day.
  */
@@ -17,9 +26,7 @@ export const centerQuery = (userId: string) =>
     queryFn: async (): Promise<Center> => (await calls()).fetchCenter(),
     staleTime: 0,
     retry: 1,
-    refetchInterval: () => untilUtcDay(serverNow()),
-    // A player who comes back later than that would be shown yesterday's gifts until the interval has passed once more.
-    refetchIntervalInBackground: true,
+    ...eachUtcDay,
   })
 
 export const useCenter = (userId: string) => useQuery(centerQuery(userId))

@@ -1,9 +1,8 @@
 import { rewardsCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../calls/api.ts'
+import { eachUtcDay } from '../../calls/center.ts'
 import { accountKey } from '../../calls/query.ts'
-import { untilUtcDay } from '../../lib/utc-day.ts'
-import { serverNow } from '../../machines/connection/index.ts'
 
 /** Read again when a day begins: every period ends with one. */
 const vipQuery = (userId: string) =>
@@ -12,7 +11,7 @@ const vipQuery = (userId: string) =>
     queryFn: ({ signal }) => ask(rewardsCalls.vipCenter, { signal }),
     staleTime: 0,
     retry: 1,
-    refetchInterval: () => untilUtcDay(serverNow()),
+    ...eachUtcDay,
   })
 
 export const useVip = (userId: string) => useQuery(vipQuery(userId))
