@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
 import { newPractice, openPractice, practiceScene, practiceState } from '../../board/model/practice.ts'
+import { formatShare } from '../../lib/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChatButton } from '../chat/index.ts'
@@ -49,7 +50,7 @@ type HelpDialogProps = {
 
 /** The rules of this table in a few sentences, and a small board to try them on. */
 export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogProps) => {
-  const { t } = useTranslation(['match', 'rules'])
+  const { t, i18n } = useTranslation(['match', 'rules'])
   const seconds = Math.round(rules.clockMs / 1000)
   const { boards, fade, mines, openers, rise } = rules
   const tiles = rules.w * rules.h
@@ -69,7 +70,7 @@ export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogPr
         {boards > 1 && <li>{t('help.boards', { count: boards })}</li>}
         <li>{t('help.idle')}</li>
         <li>{t('help.lost')}</li>
-        {rules.rakeBps > 0 && <li>{t('help.rake', { percent: rules.rakeBps / 100 })}</li>}
+        {rules.rakeBps > 0 && <li>{t('help.rake', { share: formatShare(rules.rakeBps, i18n.language) })}</li>}
       </ul>
       <Practice />
       <p className={styles.keys}>{t('help.keys')}</p>

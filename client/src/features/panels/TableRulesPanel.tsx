@@ -2,6 +2,7 @@ import type { Table } from '@minefall/shared/contracts/rest'
 import { minesOn } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { formatShare } from '../../lib/format.ts'
 import { isFree } from '../../lib/tables.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -15,7 +16,6 @@ export type TableRulesPanelProps = { open: boolean; onClose: () => void; table: 
 const useRules = (table: Table): [IconName, string][] => {
   const { t, i18n } = useTranslation('rules')
   const { seats, rules, practice } = table
-  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent', maximumFractionDigits: 2 })
   const free = isFree(table)
   const { boards, fade, h: rows, mines: count, openers, rise, w: columns } = rules
   return [
@@ -34,7 +34,7 @@ const useRules = (table: Table): [IconName, string][] => {
     ...(rules.sealed ? [['lock', t('sealed')] satisfies [IconName, string]] : []),
     [
       'trophy',
-      rules.rakeBps === 0 ? t('noRake') : t('rake', { percent: percent.format(rules.rakeBps / 10_000) }),
+      rules.rakeBps === 0 ? t('noRake') : t('rake', { share: formatShare(rules.rakeBps, i18n.language) }),
     ],
     ['offline', t('connection')],
     ...(free ? [['gift', t('trial')] satisfies [IconName, string]] : []),
