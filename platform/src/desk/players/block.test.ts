@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { deskBlockSchema, type Staff, staffRoleSchema } from '@minefall/shared/contracts/desk'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -190,6 +191,8 @@ describeDatabase('an account that is blocked', (open) => {
     const withdrawal = await orders.pending()
     const { playerId } = withdrawal
     const deposit = await orders.paid({ playerId })
+    const changed: BusEvent<'desk.changed'>[] = []
+    const stop = desk.bus.subscribe('desk.changed', null, (news) => void changed.push(news))
     expect((await act(playerId, 'block', block)).code).toBe(200)
     const approve = (id: string, by = finance) =>
       desk.post(`orders/${id}/approve`, by, { reference: `TX ${id}` })
@@ -209,7 +212,12 @@ describeDatabase('an account that is blocked', (open) => {
       status: 'rejected',
     })
 
+    const unseen = changed.length
     expect((await act(playerId, 'unblock', { reason: 'Settled' })).code).toBe(200)
+    stop()
+    // Staff who have the order open see its flag come and go.
+    const flags = [{ what: 'flags' }]
+    expect([changed.slice(0, 1), changed.slice(unseen)]).toEqual([flags, flags])
     expect((await approve(withdrawal.id)).data).toMatchObject({ status: 'completed' })
   })
 })

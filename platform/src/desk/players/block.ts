@@ -58,6 +58,9 @@ export const signOutPlayer = async (
   return ended
 }
 
+/** Has open orders read again: a block is among the flags that each one shows. */
+const tellOrders = ({ bus }: Pick<World, 'bus'>) => bus.publish('desk.changed', null, { what: 'flags' })
+
 type Blocking = Pick<World, 'db' | 'bus' | 'route' | 'clock' | 'log' | 'settings'>
 type Blocked = { block: DeskBlock; ended: string[] }
 
@@ -89,6 +92,7 @@ export const blockAccount = async (
   })
   if (isRefusal(blocked)) return blocked
   closeSockets(world, playerId, blocked.ended)
+  tellOrders(world)
   await takeBackSeats(world, playerId)
   return blocked.block
 }
@@ -97,12 +101,12 @@ export const blockAccount = async (
  * Gives an account back to its owner, who signs in again. One that is not blocked stays as it is; one that was blocked
  * again since `blockedAt` is refused (1409).
  */
-export const unblockAccount = (
-  world: Pick<World, 'db' | 'clock'>,
+export const unblockAccount = async (
+  world: Pick<World, 'db' | 'bus' | 'clock'>,
   actor: Actor,
   { reason, blockedAt }: { reason: string; blockedAt?: number | undefined },
-): Promise<null | Refusal> =>
-  onAccount<null>(world, actor, async (tx, at) => {
+): Promise<null | Refusal> => {
+  const unblocked = await onAccount<null>(world, actor, async (tx, at) => {
     const present = await readBlock(tx, actor.playerId)
     if (!present) return null
     if (blockedAt !== undefined && blockedAt !== present.at) return refusal(bodyCode.conflict)
@@ -115,3 +119,6 @@ export const unblockAccount = (
     await auditAct(tx, actor, { at, action: 'account.unblock', reason, before, after: { blockedAt: null } })
     return null
   })
+  if (unblocked === null) tellOrders(world)
+  return unblocked
+}
