@@ -1,9 +1,8 @@
-import { type Channel, destinationBodySchema, walletCalls } from '@minefall/shared/contracts/rest'
+import { type Channel, destinationBodySchema } from '@minefall/shared/contracts/rest'
 import { networkOfAddress, networkSchema, type PaymentMethod } from '@minefall/shared/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask } from '../../../calls/api.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PasswordField, TextField, Trouble } from '../../../ui/forms/TextField.tsx'
@@ -86,8 +85,7 @@ export const DestinationForm = ({ of, method, way, currency, children, onSaved }
     schema: destinationFormSchema(method, currency),
     values: { ...emptyDestination, network: way?.networks[0] ?? emptyDestination.network },
     save: async (values) => {
-      const body = destinationBodySchema.parse(destinationBodyOf(method, currency, values))
-      await of.added(await ask(walletCalls.addDestination, { body }))
+      await of.add(destinationBodySchema.parse(destinationBodyOf(method, currency, values)))
     },
     onSaved,
   })

@@ -1,6 +1,8 @@
 import { destinationBodySchema } from '@minefall/shared/contracts/rest'
-import { expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { destinationBodyOf, destinationFormSchema, emptyDestination } from './DestinationForm.tsx'
+import { saveDestination, withdrawKey } from './use-withdrawal.ts'
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const filled = { ...emptyDestination, realName: 'Mei Tanaka', paymentPassword: 'correct horse' }
@@ -38,4 +40,18 @@ test('what is right makes the body of the call, with nothing that the method doe
     details: { method: 'usdt', network: 'TRC20', address: tron, realName: 'Mei Tanaka' },
     paymentPassword: 'correct horse',
   })
+})
+
+test('a destination whose saving has no answer is looked for in the list, before it is tried again', async () => {
+  vi.stubGlobal('window', { localStorage: { getItem: () => null } })
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === '/config.json' ? Response.json({}) : Response.error(),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const client = new QueryClient()
+  const queryKey = withdrawKey('mei')
+  client.setQueryData(queryKey, { destinations: [] })
+  const body = destinationBodySchema.parse(destinationBodyOf('usdt', 'USDT', { ...filled, address: tron }))
+  await expect(saveDestination(client, 'mei', body)).rejects.toThrow()
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })

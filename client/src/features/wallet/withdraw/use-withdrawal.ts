@@ -1,5 +1,6 @@
 import {
   type Destination,
+  type destinationBodySchema,
   moneySchema,
   type OrderDetail,
   requestKeySchema,
@@ -9,7 +10,7 @@ import {
   walletCalls,
   withdrawPreviewBodySchema,
 } from '@minefall/shared/contracts/rest'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ask } from '../../../calls/api.ts'
@@ -74,6 +75,23 @@ export const usePreview = (userId: string, asked: WithdrawAsked | null) =>
 
 /** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 export const withdrawKey = (userId: string) => ['account', userId, 'withdraw'] as const
+
+/** Saves a destination. The list is read again in any case: one whose answer was lost is saved too, and not saved twice. */
+export const saveDestination = async (
+  client: QueryClient,
+  userId: string,
+  body: z.infer<typeof destinationBodySchema>,
+): Promise<Destination> => {
+  const reread = () => client.invalidateQueries({ queryKey: withdrawKey(userId) })
+  try {
+    const saved = await ask(walletCalls.addDestination, { body })
+    await reread()
+    return saved
+  } catch (error) {
+    void reread()
+    throw error
+  }
+}
 
 /** What can be withdrawn and what has to be done first; read again when the balance moves. */
 const useWithdrawState = (userId: string) => {
@@ -144,10 +162,8 @@ export const useWithdrawal = (user: User) => {
     isOpen,
     destination,
     choose,
-    added: async (one: Destination) => {
-      choose(one.id)
-      await client.invalidateQueries({ queryKey: withdrawKey(user.id) })
-    },
+    add: async (body: Parameters<typeof saveDestination>[2]) =>
+      choose((await saveDestination(client, user.id, body)).id),
     amount,
     setAmount,
     limits: (destination && wayOf(destination)) ?? limitsOf(offer?.ways ?? []),
