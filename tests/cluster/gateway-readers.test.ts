@@ -20,18 +20,18 @@ const patientMs = 600_000
 const part = Buffer.alloc(64 * 1024)
 
 /**
- * What stands for a BFF: `/large` is an answer without end, `/held` one that never comes, and all else is answered at
- * once. It takes few connections more than the gateway may make, as a BFF does.
+ * What stands for a BFF: `/large` is an answer without end, what ends in `/held` gets one that never comes, and all else is
+ * answered at once. It takes few connections more than the gateway may make, as a BFF does.
  */
 const standIn = async () => {
   const underWay = new Set<ServerResponse>()
   let asked = 0
-  const server: Server = createServer(({ url }, answer) => {
-    if (url !== '/large' && url !== '/held') return void answer.end('{"code":200}')
+  const server: Server = createServer(({ url = '' }, answer) => {
+    if (url !== '/large' && !url.endsWith('/held')) return void answer.end('{"code":200}')
     asked += 1
     underWay.add(answer)
     answer.once('close', () => underWay.delete(answer))
-    if (url === '/held') return
+    if (url !== '/large') return
     const more = () => {
       while (!answer.destroyed && answer.write(part));
     }
@@ -215,5 +215,25 @@ describe('callers of a gateway', () => {
     for (const holder of holders) holder.end()
     await idle()
     expect(live.socket.destroyed).toBe(false)
+  })
+
+  it('who ask at the address of live connections for something else are bounded like all others', async () => {
+    const from = '127.0.0.6'
+    const sessions = [await sessionFrom(from, 65_535), await sessionFrom(from, 65_535)]
+    const paths = ['/socket.io/held', '/desk/socket.io/held']
+    const streams = sessions.flatMap((session) =>
+      Array.from({ length: 25 }, (_, n) => asked(session, paths[n % 2] ?? '')),
+    )
+    const statuses: number[] = []
+    for (const stream of streams)
+      stream.on('response', (headers) => void statuses.push(Number(headers[':status'])))
+    await expect.poll(() => statuses).toEqual(Array(streams.length - requestsOfAddress).fill(429))
+    await expect.poll(bff.underWay).toBe(requestsOfAddress)
+    const live = await wireFrom(from)
+    live.send(upgradeRequest({ headers: { 'Sec-WebSocket-Key': handshake['sec-websocket-key'] } }))
+    await live.until(() => live.text().includes('101 Switching'))
+    live.end()
+    for (const session of sessions) session.destroy()
+    await idle()
   })
 })
