@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
-import { describe, expect, test } from 'vitest'
+import { deskLivePath } from '@minefall/shared/contracts/desk'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { chatMessage } from '../testing/scripted-platform.ts'
 import { type Desk, type DeskUnderTest, deskUnderTest, settled, staff } from './testing.ts'
 
 let at: DeskUnderTest
+
+/** Opens a live connection without saying whose it is. */
+const openUnsaid = async (from: string) => {
+  const headers = {
+    ...{ connection: 'upgrade', upgrade: 'websocket', 'x-forwarded-for': from },
+    ...{ 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+  }
+  const address = `${at.bff.address}${deskLivePath}?EIO=4&transport=websocket`
+  const [, socket] = await once(request(address, { headers }).end(), 'upgrade')
+  onTestFinished(() => socket.destroy())
+}
 
 const closes = (desk: Desk) => desk.got('close').map(({ code }) => code)
 
@@ -59,12 +73,17 @@ describe('a desk opens', () => {
     for (let n = 0; n < 2; n++) await at.desk('support', from('203.0.113.1')).first('welcome')
     await at.desk('admin', from('203.0.113.1')).gone
     await at.desk('admin', from('203.0.113.2')).first('welcome')
-    await at.desk('admin', from('203.0.113.3')).gone
+    expect(await at.desk('admin', from('203.0.113.3')).first('close')).toMatchObject({ code: 'server' })
     const refused = 'minefall_desk_handshakes_refused_total'
     expect(await at.metric(refused, '{reason="address-full"}')).toBe(1)
-    expect(await at.metric(refused, '{reason="full"}')).toBe(1)
     // Players are counted for themselves.
     await at.welcomed()
+  })
+
+  test('however many connections strangers hold there', async () => {
+    at = await deskUnderTest({ DESK_SOCKETS: '3', TRUSTED_PROXIES: '1' })
+    for (let n = 1; n <= 3; n++) await openUnsaid(`203.0.113.${n}`)
+    await at.desk('admin', { headers: { 'x-forwarded-for': '203.0.113.9' } }).first('welcome')
   })
 
   test('eight times for one person', async () => {

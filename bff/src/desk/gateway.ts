@@ -60,7 +60,8 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
     gate: gate(settings, now, {
       socketsPerAddress: settings.DESK_SOCKETS_PER_ADDRESS,
       handshakesPerMinute: settings.DESK_HANDSHAKES_PER_MINUTE,
-      inAll: settings.DESK_SOCKETS,
+      // Strangers knock here too: places are taken by those who are let in.
+      inAll: settings.CONNECTIONS,
     }),
     async admit(arrival, auth) {
       const token = readToken(auth)
@@ -100,6 +101,7 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
 
   const welcome = (connection: DeskConnection) => {
     const { socket, staff } = connection
+    if (connections.size > settings.DESK_SOCKETS) return end(connection, 'server', 'too many desks')
     if ([...connections].filter((other) => other.staff.id === staff.id).length > desksEach)
       return end(connection, 'kicked', 'too many desks of one person')
     socket.onAny((name: string, ...args: unknown[]) => dispatch(connection, name, args))
