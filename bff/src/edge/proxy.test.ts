@@ -51,6 +51,15 @@ describe('REST', () => {
     },
   )
 
+  test.each(['/api/./analytics/receiveEvents', '/api/%2E/desk/me', '/api/.\\analytics/receiveEvents'])(
+    'does not get around the limits of what it leads to: %s',
+    async (path) => {
+      edge.heard = []
+      expect((await call(edge.address(), path)).status).toBe(404)
+      expect(edge.heard).toEqual([])
+    },
+  )
+
   test('a platform that is down is 503 with 1503, one that is late 504 with 1504', async () => {
     const down = await edge.start({ UPSTREAM_URL: 'http://127.0.0.1:9' })
     const answer = await call(down.address, '/api/game/list')

@@ -102,6 +102,18 @@ export type ProxyOptions = {
   clock: Clock
 }
 
+/** Where calls go; which platform that is, is chosen call by call. */
+const upstream = 'http://platform'
+
+/**
+ * Whether the platform would be asked for the same path. With dots or backslashes in it a call of one part would lead to
+ * another, past its limits.
+ */
+const isStraight = (url: string): boolean => {
+  const [path = ''] = url.split('?', 1)
+  return URL.canParse(path, upstream) && new URL(path, upstream).pathname === path
+}
+
 const passOn = async (
   app: FastifyInstance,
   options: ProxyOptions,
@@ -111,20 +123,18 @@ const passOn = async (
   const closed = isForDevelopment(prefix, settings)
   await app.register(
     async (scope) => {
-      if (closed)
-        scope.addHook('onRequest', async (request, reply) => {
-          if (reach.isThisMachine(request.raw)) return
-          reply.callNotFound()
-          return reply
-        })
+      scope.addHook('onRequest', async (request, reply) => {
+        if (isStraight(request.url) && (!closed || reach.isThisMachine(request.raw))) return
+        reply.callNotFound()
+        return reply
+      })
       boundBodies(scope, bodyBytes)
       if (admit) scope.addHook('onRequest', admit)
       scope.addHook('onRequest', async (_request, reply) => {
         await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
       })
       await scope.register(proxy, {
-        // Chosen call by call.
-        upstream: 'http://platform',
+        upstream,
         rewritePrefix: prefix,
         disableRequestLogging: true,
         undici: upstreamRequest(upstreams),
