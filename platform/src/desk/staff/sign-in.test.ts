@@ -138,6 +138,19 @@ describeDatabase('staff sign in', (open) => {
     expect(await desk.login(anna)).toMatchObject({ code: 200 })
   })
 
+  it('wait after as many wrong tries from the many networks of one IPv6 line as from four places', async () => {
+    const anna = await desk.hire('support')
+    const from = (n: number) => ({ address: `2001:db8:57:1${n.toString(16).padStart(2, '0')}::1` })
+    expect(await desk.login(anna, from(200))).toMatchObject({ code: 200 })
+    for (let n = 0; n < 120; n++)
+      expect(await desk.login({ ...anna, email: `y${n}@house.example` }, from(n))).toMatchObject({
+        code: 1102,
+      })
+    await desk.clock.advance(step)
+    expect(await desk.login(anna, from(120))).toMatchObject({ code: 1429 })
+    expect(await desk.login(anna, from(200))).toMatchObject({ code: 200 })
+  })
+
   it('from where they did before, also while strangers have used their tries up', async () => {
     const anna = await desk.hire('support')
     const address = newAddress()

@@ -2,6 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { Staff } from '@minefall/shared/contracts/desk'
 import {
   addressGroup,
+  addressLimits,
   type Caller,
   countIfAllowed,
   deviceAsker,
@@ -36,17 +37,14 @@ const isKnownPlace = async (sql: Sql, email: string, address: string, now: numbe
 
 /**
  * Limits on guessing. Networks someone signed in from have their own tries; all others share a few, so strangers
- * keep no one out.
+ * keep no one out. Those of one IPv6 line count together too.
  */
 const limitsOf = async ({ db, clock }: World, email: string, address: string): Promise<Limit[]> => {
-  const place = addressGroup(address)
-  const subject = (await isKnownPlace(db, email, address, clock.now()))
-    ? subjectOf('staff-known', email, place)
-    : subjectOf('staff-strangers', email)
-  return [
-    { subject, rate: rates.account },
-    { subject: subjectOf('staff-address', place), rate: rates.address },
-  ]
+  const ofAddress = addressLimits('staff-address', address, rates.address)
+  if (!(await isKnownPlace(db, email, address, clock.now())))
+    return [{ subject: subjectOf('staff-strangers', email), rate: rates.account }, ...ofAddress]
+  const subject = subjectOf('staff-known', email, addressGroup(address))
+  return [{ subject, rate: rates.account }, ...ofAddress.slice(0, 1)]
 }
 
 /** A secret for unknown addresses, so that they cost the same work. */
