@@ -90,6 +90,7 @@ export const startBff = async (options: BffOptions): Promise<Bff> => {
   })
   const desk = deskGateway({
     ...common,
+    strangers,
     metrics: deskMetrics(registry),
     release: releaseOf(join(clientDir, 'desk')),
   })

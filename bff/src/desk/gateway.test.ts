@@ -86,6 +86,25 @@ describe('a desk opens', () => {
     await at.desk('admin', { headers: { 'x-forwarded-for': '203.0.113.9' } }).first('welcome')
   })
 
+  test('to strangers one after another, and at once to who is signed in', async () => {
+    at = await deskUnderTest({ STRANGERS_PER_SECOND: '1' })
+    await at.opened('admin')
+    await at.desk('forged').first('close')
+    const forged = ['forged-1', 'forged-2', 'forged-3']
+    const desks = forged.map((token) => at.desk(token))
+    const asked = () => {
+      const tokens = at.platform.asked['staff.identify'].map(({ token }) => token)
+      return forged.filter((token) => tokens.includes(token)).length
+    }
+    await Promise.any(desks.map((desk) => desk.first('close')))
+    await at.opened('admin')
+    expect(asked()).toBe(1)
+    for (const count of [2, 3]) {
+      await at.clock.advance(1_000)
+      await eventually(() => expect(asked()).toBe(count))
+    }
+  })
+
   test('eight times for one person', async () => {
     at = await deskUnderTest()
     for (let n = 0; n < 8; n++) await at.opened('support')

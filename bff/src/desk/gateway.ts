@@ -7,8 +7,9 @@ import {
   deskLivePath,
   type Staff,
 } from '@minefall/shared/contracts/desk'
+import type { Strangers } from '../edge/strangers.ts'
 import { TokenBucket } from '../edge/token-bucket.ts'
-import { type Refused, refusal } from '../live/admission.ts'
+import { isOfNoSession, type Refused, refusal } from '../live/admission.ts'
 import { inLine } from '../live/arrivals.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { gate } from '../live/gate.ts'
@@ -47,8 +48,8 @@ const desksEach = 8
 const [typingMs, presenceMs] = [1_000, 10_000]
 
 /** The staff's socket gateway: admits by the desk's token, sends what the role may read, and drains. */
-export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway => {
-  const { settings, bus, clock, log, metrics, edge, release } = options
+export const deskGateway = (options: GatewayOptions<DeskMetrics> & { strangers: Strangers }): DeskGateway => {
+  const { settings, bus, clock, log, metrics, edge, release, strangers } = options
   const rates = liveRates(settings, () => clock.now())
   const requestMs = settings.LIVE_REQUEST_MS
   const now = () => clock.now()
@@ -66,8 +67,14 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
     async admit(arrival, auth) {
       const token = readToken(auth)
       if (token === null) return refusal('protocol', 'wrong handshake: token')
+      const { address, conn } = arrival
+      if (!strangers.believes(token, address) && !(await strangers.turn(address, conn)))
+        return refusal('server', 'too many are coming from this address; try again')
       const ask = () => bus.request('staff.identify', { token }, { timeoutMs: requestMs })
-      return deskAdmissionOf(token, await inTurn(arrival, ask))
+      const answer = await inTurn(arrival, ask)
+      if (isOfNoSession(answer)) strangers.doubt(address)
+      else if (answer.code === bodyCode.ok) strangers.meet(token)
+      return deskAdmissionOf(token, answer)
     },
     connect(socket, arrival, { token, staff }) {
       const connection: DeskConnection = {
