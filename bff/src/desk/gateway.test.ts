@@ -86,7 +86,7 @@ describe('a desk opens', () => {
     await at.desk('admin', { headers: { 'x-forwarded-for': '203.0.113.9' } }).first('welcome')
   })
 
-  test('to strangers one after another, and at once to who is signed in', async () => {
+  test('to strangers one after another, and at once to staff who are signed in', async () => {
     at = await deskUnderTest({ STRANGERS_PER_SECOND: '1' })
     await at.opened('admin')
     await at.desk('forged').first('close')
