@@ -100,7 +100,7 @@ export const CodeField = ({ code, hint, onChange, ...field }: CodeFieldProps) =>
       autoComplete="one-time-code"
       onChange={({ currentTarget: { value } }) => onChange({ currentTarget: { value: cleanCode(value) } })}
       behind={
-        // While it sends, it keeps the focus, which `disabled` would take: where nothing came of it, it is pressed again.
+        // While it sends, it keeps the focus, which `disabled` would take: after a failure it is pressed again.
         <CodeButton
           isSending={isSending}
           secondsLeft={secondsLeft}
