@@ -13,14 +13,16 @@ const withImports = (modules: readonly string[], context: Rolldown.ChunkingConte
 
 /**
  * Tells of a module whether it comes with these: they import it at once, and none of `before`, which is there already,
- * does.
+ * does. Of all modules, or `among` some.
  */
-export const partOf = (wanted: readonly string[], before: readonly string[]) => {
+export const partOf = (wanted: readonly string[], before: readonly string[], among = /./) => {
   let parts: Set<string> | null = null
   return (module: string, context: Rolldown.ChunkingContext): boolean => {
     if (!parts) {
       const begun = withImports(before, context)
-      parts = new Set([...withImports(wanted, context)].filter((part) => !begun.has(part)))
+      parts = new Set(
+        [...withImports(wanted, context)].filter((part) => among.test(part) && !begun.has(part)),
+      )
     }
     return parts.has(module)
   }

@@ -8,9 +8,10 @@ import { firstScript } from './first-script-plugin.ts'
 import { flags } from './flags-plugin.ts'
 import { layerOrder } from './layer-order-plugin.ts'
 import { oldBrowser } from './old-browser-plugin.ts'
-import { followModules, homeModules } from './page-files.ts'
+import { dialogModules, followModules, homeModules, loginModules } from './page-files.ts'
 import { prerender } from './prerender-plugin.ts'
 import { partOf } from './screen-parts.ts'
+import { sharedFiles } from './shared-files.ts'
 import { worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
@@ -33,13 +34,17 @@ const scopedName = (name: string, file: string) => {
   return name + mark
 }
 
-/** What an idle page has too, and would be files of a few hundred bytes each. */
-const small =
-  /\/src\/(lib\/(draw-uuid|media|use-seen)|parts\/table-name|ui\/(BoardFlag|board-figure)|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.(ts|module)/
-
 const isOfStart = partOf(['src/app/start.tsx'], ['src/offline/main.ts'])
+const atFirst = ['src/main.tsx', ...homeModules]
 const isOfHome = partOf(homeModules, ['src/main.tsx'])
-const isOfFollow = partOf(followModules, ['src/main.tsx', ...homeModules])
+const isOfFollow = partOf(followModules, atFirst)
+const isOfDialog = partOf(dialogModules, [...atFirst, ...followModules])
+// What it checks is shared with other screens.
+const isOfLogin = partOf(
+  loginModules,
+  [...atFirst, ...followModules, ...dialogModules],
+  /client\/src\/|@base-ui\//,
+)
 
 export default defineConfig({
   plugins: [
@@ -104,21 +109,20 @@ export default defineConfig({
               name: (module, context) => (isOfStart(module, context) ? 'start' : null),
               tags: ['$initial'],
             },
-            { name: 'small', test: small },
-            // Any page says these, in a few words.
-            { name: 'words.en-US', test: /locales\/en-US\/(ui|connection|panels)\.json/ },
+            ...Object.entries(sharedFiles).map(([name, test]) => ({ name, test })),
             // What Home is made of, and most screens use of it, packs better in one file than in forty.
             { debugName: 'home', name: (module, context) => (isOfHome(module, context) ? 'home' : null) },
-            // The cards of tables, on Home behind the first view.
-            {
-              name: 'tables',
-              test: /src\/features\/lobby\/(AllTables|TableList|TableCard|QueueChoice|choice)\./,
-            },
             // What follows the first view of any page.
             {
               debugName: 'follow',
               name: (module, context) => (isOfFollow(module, context) ? 'follow' : null),
             },
+            // What any dialog is made of, and the first ones of a visitor.
+            {
+              debugName: 'dialog',
+              name: (module, context) => (isOfDialog(module, context) ? 'dialog' : null),
+            },
+            { debugName: 'login', name: (module, context) => (isOfLogin(module, context) ? 'login' : null) },
           ],
         },
       },

@@ -222,11 +222,13 @@ export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoB
           <path className={styles.wellShade} d="M.13.83V.19Q.13.13.19.13H.83" />
         </g>
       </defs>
-      {live && <path className={styles.shadow} filter={`url(#${id}-soft)`} d={tray.shadow} />}
-      <path className={styles.sideLeft} d={tray.leftSide} />
-      <path className={styles.sideRight} d={tray.rightSide} />
-      <path className={styles.strip} filter={live ? `url(#${id}-glow)` : undefined} d={tray.strip} />
-      <path className={styles.tray} d={tray.top} />
+      <g className={styles.under}>
+        {live && <path className={styles.shadow} filter={`url(#${id}-soft)`} d={tray.shadow} />}
+        <path className={styles.sideLeft} d={tray.leftSide} />
+        <path className={styles.sideRight} d={tray.rightSide} />
+        <path className={styles.strip} filter={live ? `url(#${id}-glow)` : undefined} d={tray.strip} />
+        <path className={styles.tray} d={tray.top} />
+      </g>
       {placed.map(({ key, ...rest }) => (live || rest.kind !== 'closed') && <Well key={key} {...rest} />)}
       {placed.map(({ key, ...rest }) => (live || rest.kind === 'closed') && <Piece key={key} {...rest} />)}
     </svg>
