@@ -8,7 +8,9 @@ export const sharedFiles: Record<string, RegExp> = {
   base: /src\/(languages\/index|i18n\/language-key|lib\/(server-back|storage))\.ts/,
   // What an idle page has too.
   small:
-    /src\/(lib\/(draw-uuid|media|use-seen)|parts\/table-name|ui\/(Avatar|avatars|BoardFlag|board-figure|Emote|EmptyState)|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.(tsx?|module)/,
+    /src\/(lib\/(draw-uuid|media|use-seen)|parts\/table-name|ui\/(BoardFlag|board-figure)|analytics\/consent|features\/invite\/invitation-link|rules\/index|game\/events)\.(ts|module)/,
+  // Faces of players, and of what is empty.
+  faces: /client\/src\/ui\/((Avatar|avatars|Emote)\.|EmptyState\.tsx)/,
   // Any page says these, in a few words.
   'words.en-US': /locales\/en-US\/(ui|connection|panels)\.json/,
   // The cards of tables, on Home behind the first view.
