@@ -1,7 +1,7 @@
 /**
- * Modules that several screens share, by the file of the build that brings them along: each by itself would be a file of
- * a few hundred bytes, and what a file costs besides its bytes is what a page waits for. Modules of one file are wanted
- * together, and import at once nothing that comes in later than they do.
+ * Modules that several screens share, by the file of the build that has them: alone each would be a file of a few hundred
+ * bytes, and a page waits for every file. Modules of one file are wanted together, and none imports at once what comes in
+ * later than the others.
  */
 export const sharedFiles: Record<string, RegExp> = {
   // What the page without a network begins with too.

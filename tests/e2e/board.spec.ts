@@ -144,7 +144,7 @@ test('a WebGL context that is lost as it is made leaves the match to the grid, u
 
 test('a board that is unmounted leaves no canvas, texture or listener', async ({ page, server }) => {
   await inMotion(page)
-  await expectNothingLeft(page, server.url, 10)
+  await expectNothingLeft(page, server.url, 4)
 })
 
 test('a match opened by its address makes no sound before the first key, one opened by a press can at once', async ({

@@ -7,6 +7,7 @@ import { bearer, post, posted, signInByCode } from '../harness/accounts.ts'
 import { axeViolations, expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, goWithin, playTrialToOwnTurn, test } from '../harness/browser.ts'
 import { atDesk, guestRow, houseOfFile, openPage } from '../harness/desk-house.ts'
+import { contrastFaults } from '../harness/looking.ts'
 import { network } from '../harness/network.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import type { Server } from '../harness/server.ts'
@@ -275,7 +276,7 @@ test('an agent answers a guest and a player; what players write is text on every
     expect(await desk.locator('img[src="x"]').count(), path).toBe(0)
     expect(await axeViolations(desk), path).toEqual([])
     await desk.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeViolations(desk, ['color-contrast']), `${path}, dark`).toEqual([])
+    expect(await contrastFaults(desk), `${path}, dark`).toEqual([])
     await desk.emulateMedia({ colorScheme: 'light' })
   }
   expect(problems).toEqual([])

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContextOptions,
+  test as base,
+  type Locator,
+  type Page,
+  expect as playwrightExpect,
+} from '@playwright/test'
 import { type DeskClient, hireStaff, openDesk } from './desk.ts'
 import { pageSettings } from './page-settings.ts'
 import { connectPlayer, type Player } from './player.ts'
@@ -92,7 +98,17 @@ declare global {
   var framesAsked: number
 }
 
-export { expect }
+/**
+ * Whenever an element isn't visible yet, Playwright's own `toBeVisible` describes the whole page for the case that it never
+ * is: one in sixteen of all processor seconds. A locator's wait doesn't.
+ */
+export const expect = playwrightExpect.extend({
+  async toBeVisible(locator: Locator, { timeout }: { timeout?: number } = {}) {
+    const state = this.isNot ? 'hidden' : 'visible'
+    await locator.waitFor({ state, timeout: timeout ?? this.timeout })
+    return { pass: !this.isNot, message: () => '' }
+  },
+})
 
 /** Keeps what the match's live log says, from the page's first script on: lines may be taken away again. */
 export const listenToStory = () => {

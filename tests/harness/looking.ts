@@ -135,9 +135,11 @@ export const contrastFaults = async (page: Page): Promise<string[]> => {
       const text = node.nodeValue?.trim()
       const element = node.parentElement
       if (!text || !element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
+      const style = getComputedStyle(element)
       // Letters of a drawing stand on its shapes, not on the boxes around it.
       if (element.closest('svg, :disabled, [aria-disabled=true]') || element.clientWidth === 1) continue
-      const style = getComputedStyle(element)
+      // What is behind a dialog can't be read anyway; nor can a text that is moved out of sight.
+      if (element.closest('[data-base-ui-inert]') || Number.parseFloat(style.textIndent) > 0) continue
       const size = Number.parseFloat(style.fontSize)
       const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
       const [r, g, b, a] = read(style.color)

@@ -155,8 +155,10 @@ const Well = memo(({ x, y, kind, clue, id }: PlacedProps) => (
   </g>
 ))
 
+const at = ({ x, y }: { x: number; y: number }) => `translate(${place(x, y).join(' ')})`
+
 const Piece = memo(({ x, y, kind, id }: PlacedProps) => (
-  <g transform={`translate(${place(x, y).join(' ')})`}>
+  <g transform={at({ x, y })}>
     {kind === 'mine' && <Mine id={id} />}
     <g
       className={classes(
@@ -230,7 +232,13 @@ export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoB
         <path className={styles.tray} d={tray.top} />
       </g>
       {placed.map(({ key, ...rest }) => (live || rest.kind !== 'closed') && <Well key={key} {...rest} />)}
-      {placed.map(({ key, ...rest }) => (live || rest.kind === 'closed') && <Piece key={key} {...rest} />)}
+      {placed.map(({ key, ...rest }) =>
+        live ? (
+          <Piece key={key} {...rest} />
+        ) : (
+          rest.kind === 'closed' && <use key={key} transform={at(rest)} href={`#${id}-closed`} />
+        ),
+      )}
     </svg>
   )
 }
