@@ -89,14 +89,14 @@ const useTally = (userId: string, play: ReceivedPlay | undefined) => {
 }
 
 /**
- * Whether this is the tab that may: of all that want the same, one at a time. `onTurn` is called first, to look whether
- * there is still something to want. Where Web Locks are absent or forbidden every tab may.
+ * Whether this is the tab that may: of all that want the same, one at a time. `onTurn` comes first and is awaited, to
+ * see whether there is still something to want. Where Web Locks are absent or forbidden every tab may.
  */
-const useAlone = (name: string, wants: boolean, onTurn: () => void): boolean => {
+const useAlone = (name: string, wants: boolean, onTurn: () => Promise<void>): boolean => {
   const [has, setHas] = useState(false)
-  const begin = useEffectEvent(() => {
-    onTurn()
-    setHas(true)
+  const begin = useEffectEvent(async (signal: AbortSignal) => {
+    await onTurn()
+    if (!signal.aborted) setHas(true)
   })
   useEffect(() => {
     if (!wants) return
@@ -107,7 +107,7 @@ const useAlone = (name: string, wants: boolean, onTurn: () => void): boolean => 
     })
     const take = () => {
       if (ended.signal.aborted) return
-      begin()
+      begin(ended.signal)
       return held
     }
     if ('locks' in navigator) navigator.locks.request(name, { signal: ended.signal }, take).catch(take)
@@ -125,8 +125,7 @@ const useAlone = (name: string, wants: boolean, onTurn: () => void): boolean => 
 const countedWithinMs = 12_000
 
 /** Reloads how an account may play whenever something may have changed it: here, in another tab, or by a match's end. */
-const useFollowPlay = (userId: string): void => {
-  const read = useReadPlay(userId)
+const useFollowPlay = (userId: string, read: () => Promise<void>): void => {
   const isSeated = useConnection(({ context }) => context.seated !== null)
   const wasSeated = useRef(isSeated)
   useEffect(() => {
@@ -169,12 +168,18 @@ const useIsFree = (): boolean => {
 
 /** Between matches, when the chosen time was played: how long, the outcome, and the ways on. In one tab alone. */
 export const PlayReminder = ({ userId }: { userId: string }) => {
-  useFollowPlay(userId)
+  const read = useReadPlay(userId)
+  useFollowPlay(userId, read)
   const { data: play } = usePlay(userId)
   const { seconds, look, answer } = useTally(userId, play)
+  // What was read before may be of a match whose end this tab was never told.
+  const onTurn = useCallback(async () => {
+    await read()
+    look()
+  }, [read, look])
   const due = play !== undefined && play.break === null && isDue(seconds, play.reminderMinutes)
   const isFree = useIsFree()
-  const isAlone = useAlone(`play_reminder/${userId}`, due && isFree, look)
+  const isAlone = useAlone(`play_reminder/${userId}`, due && isFree, onTurn)
   const isShown = due && isFree && isAlone
   useEffect(() => {
     noteReminding(isShown)

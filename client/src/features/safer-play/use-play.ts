@@ -38,6 +38,9 @@ const oftenMs = 15 * 60_000
 /** Where it should have ended, and could not be read again. */
 const soonMs = 5_000
 
+/** What begins to be shown within these milliseconds of an answer, as several parts of one page do, shows that answer. */
+const freshMs = 2_000
+
 /** In how many milliseconds how an account may play is read again: when its break ends. Never without one that ends. */
 export const rereadIn = (
   play: Pick<ReceivedPlay, 'at' | 'receivedAt' | 'break'> | undefined,
@@ -53,7 +56,7 @@ const playQuery = (userId: string) =>
   queryOptions({
     queryKey: [...playKey(userId), 'state'],
     queryFn: async ({ signal }): Promise<ReceivedPlay> => (await calls()).fetchPlay(signal),
-    staleTime: 0,
+    staleTime: freshMs,
     retry: 1,
     refetchInterval: ({ state: { data } }) => rereadIn(data, performance.now()),
     refetchIntervalInBackground: true,
@@ -68,10 +71,10 @@ export const useOnBreak = (userId: string): boolean => {
   return userId !== '' && data !== undefined && data.break !== null
 }
 
-/** Reloads what is known of how an account may play. */
-export const useReadPlay = (userId: string): (() => void) => {
+/** Reloads what is known of how an account may play. Resolves once that was answered, or could not be. */
+export const useReadPlay = (userId: string): (() => Promise<void>) => {
   const client = useQueryClient()
-  return useCallback(() => void client.invalidateQueries({ queryKey: playKey(userId) }), [client, userId])
+  return useCallback(() => client.invalidateQueries({ queryKey: playKey(userId) }), [client, userId])
 }
 
 /**
