@@ -15,7 +15,7 @@ export const sharedFiles: Record<string, RegExp> = {
   'words.en-US': /locales\/en-US\/(ui|connection|panels)\.json/,
   // The cards of tables, on Home behind the first view.
   tables:
-    /src\/(features\/lobby\/(AllTables|TableList|TableCard|QueueChoice|choice)|ui\/IsoBoard|calls\/catalogue|contracts\/(rest\/tables|calls\/game))\./,
+    /src\/(features\/lobby\/(AllTables|TableList|TableCard|QueueChoice|choice)|ui\/(IsoBoard|StillBoard|iso)|calls\/catalogue|contracts\/(rest\/tables|calls\/game))\./,
   // The checks of what comes in, as small ones have them.
   zod: /zod\/v4\/(core\/(util|core|errors|parse|regexes|checks|doc|versions|schemas|api)|mini\/schemas)\.js/,
   calls:

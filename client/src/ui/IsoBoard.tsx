@@ -1,92 +1,17 @@
 import { memo, type ReactNode, useId, useMemo } from 'react'
 import { classes } from './classes.ts'
 import styles from './IsoBoard.module.css'
-
-/** The isometric drawing: a tile is `half` wide to each side and `rise` high to each, standing on a skirt. */
-const iso = { half: 46.8, rise: 26, lift: 17.7, pad: 0.2, base: 26 } as const
-
-type Point = readonly [number, number]
-
-const round = (value: number) => Number(value.toFixed(2))
-
-/** Where a point of the board, in tiles from its top corner, is drawn. */
-const place = (x: number, y: number, down = 0): Point => [
-  round((x - y) * iso.half),
-  round((x + y) * iso.rise + down),
-]
-
-const path = (points: readonly Point[], closed: boolean) =>
-  `M${points.map(([x, y]) => `${x} ${y}`).join('L')}${closed ? 'Z' : ''}`
-
-/** The outlines of the tray under a board, and the picture's frame around it all. */
-const trayOf = (columns: number, rows: number) => {
-  const { pad, lift, base, half, rise } = iso
-  const corner = (x: number, y: number, down: number) => place(x, y, lift + down)
-  const top = corner(-pad, -pad, 0)
-  const sides = (down: number) =>
-    [
-      corner(-pad, rows + pad, down),
-      corner(columns + pad, rows + pad, down),
-      corner(columns + pad, -pad, down),
-    ] as const
-  const [left, bottom, right] = sides(0)
-  const [lowLeft, lowBottom, lowRight] = sides(base)
-  const margin = 14
-  const frame = {
-    x: left[0] - margin,
-    y: -rise,
-    width: right[0] - left[0] + 2 * margin,
-    height: lowBottom[1] + rise + 2 * margin,
-  }
-  return {
-    top: path([top, right, bottom, left], true),
-    leftSide: path([left, bottom, lowBottom, lowLeft], true),
-    rightSide: path([bottom, right, lowRight, lowBottom], true),
-    strip: path(sides(base / 2), false),
-    shadow: path(
-      [
-        [left[0], lowLeft[1] + 8],
-        [lowBottom[0], lowBottom[1] + 10],
-        [lowRight[0] + half, lowRight[1] + rise],
-        [right[0], right[1] - 18],
-      ],
-      true,
-    ),
-    viewBox: `${round(frame.x)} ${round(frame.y)} ${round(frame.width)} ${round(frame.height)}`,
-  }
-}
-
-/** `clue` is the number of mined neighbors, null where none is shown. */
-export type IsoTile =
-  | { kind: 'closed' }
-  | { kind: 'lifted' }
-  | { kind: 'open'; clue: number | null }
-  | { kind: 'mine' }
+import { clueClass, flat, type IsoTile, iso, place, trayOf } from './iso.ts'
 
 export type IsoBoardProps = {
   columns: number
   rows: number
   /** Tile number = y · columns + x. */
   tiles: readonly IsoTile[]
-  /** Glow and shadow of the large one; without it a small, still picture. */
-  live?: boolean | undefined
   className?: string | undefined
 }
 
-const flat = `matrix(${iso.half} ${iso.rise} ${-iso.half} ${iso.rise} 0 0)`
 const capEdge = 'M.09.76V.24Q.09.09.240.09H.76'
-const clueClasses = [
-  undefined,
-  styles.n1,
-  undefined,
-  styles.n3,
-  styles.n4,
-  styles.n5,
-  styles.n5,
-  styles.n5,
-  styles.n5,
-]
-
 /** A tile as it is drawn wherever it stands, with its shades: they belong to it, so that it takes them along. */
 const Tile = ({ id, raised = false }: { id: string; raised?: boolean }) => {
   const [cap, side] = [`${id}-cap`, `${id}-side`]
@@ -145,7 +70,7 @@ const Well = memo(({ x, y, kind, clue, id }: PlacedProps) => (
     <use href={`#${id}-well`} />
     {kind === 'open' && clue !== null && clue > 0 && (
       <text
-        className={classes(styles.clue, clueClasses[clue])}
+        className={classes(styles.clue, clueClass(clue, styles))}
         transform={`${flat} translate(.5 .5)`}
         y=".22"
       >
@@ -181,7 +106,7 @@ const depthOrder = (columns: number, rows: number) =>
   })).sort((one, other) => one.x + one.y - (other.x + other.y) || one.tile - other.tile)
 
 /** A board seen from above one corner, in the theme's colors. Decoration: say beside it what it shows. */
-export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoBoardProps) => {
+export const IsoBoard = ({ columns, rows, tiles, className }: IsoBoardProps) => {
   const id = useId()
   const tray = useMemo(() => trayOf(columns, rows), [columns, rows])
   const order = useMemo(() => depthOrder(columns, rows), [columns, rows])
@@ -197,48 +122,38 @@ export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoB
     } as const
   })
   return (
-    <svg
-      className={classes(styles.board, live && styles.live, className)}
-      viewBox={tray.viewBox}
-      aria-hidden="true"
-    >
+    <svg className={classes(styles.board, styles.live, className)} viewBox={tray.viewBox} aria-hidden="true">
       <defs>
         <Tile id={`${id}-closed`} />
         <Filter id={`${id}-heat`}>
           <feGaussianBlur stdDeviation="6" />
         </Filter>
-        {live && (
-          <>
-            <Filter id={`${id}-soft`}>
-              <feGaussianBlur stdDeviation="18" />
-            </Filter>
-            <Filter id={`${id}-glow`}>
-              <feDropShadow className={styles.near} dx="0" dy="0" stdDeviation="8" />
-              <feDropShadow className={styles.far} dx="0" dy="6" stdDeviation="22" />
-            </Filter>
-            <Tile raised id={`${id}-raised`} />
-          </>
-        )}
+        <Filter id={`${id}-soft`}>
+          <feGaussianBlur stdDeviation="18" />
+        </Filter>
+        <Filter id={`${id}-glow`}>
+          <feDropShadow className={styles.near} dx="0" dy="0" stdDeviation="8" />
+          <feDropShadow className={styles.far} dx="0" dy="6" stdDeviation="22" />
+        </Filter>
+        <Tile raised id={`${id}-raised`} />
         <g id={`${id}-well`} transform={flat}>
           <rect className={styles.well} x=".042" y=".042" width=".916" height=".916" rx=".17" />
           <path className={styles.wellShade} d="M.13.83V.19Q.13.13.19.13H.83" />
         </g>
       </defs>
       <g className={styles.under}>
-        {live && <path className={styles.shadow} filter={`url(#${id}-soft)`} d={tray.shadow} />}
+        <path className={styles.shadow} filter={`url(#${id}-soft)`} d={tray.shadow} />
         <path className={styles.sideLeft} d={tray.leftSide} />
         <path className={styles.sideRight} d={tray.rightSide} />
-        <path className={styles.strip} filter={live ? `url(#${id}-glow)` : undefined} d={tray.strip} />
+        <path className={styles.strip} filter={`url(#${id}-glow)`} d={tray.strip} />
         <path className={styles.tray} d={tray.top} />
       </g>
-      {placed.map(({ key, ...rest }) => (live || rest.kind !== 'closed') && <Well key={key} {...rest} />)}
-      {placed.map(({ key, ...rest }) =>
-        live ? (
-          <Piece key={key} {...rest} />
-        ) : (
-          rest.kind === 'closed' && <use key={key} transform={at(rest)} href={`#${id}-closed`} />
-        ),
-      )}
+      {placed.map(({ key, ...rest }) => (
+        <Well key={key} {...rest} />
+      ))}
+      {placed.map(({ key, ...rest }) => (
+        <Piece key={key} {...rest} />
+      ))}
     </svg>
   )
 }

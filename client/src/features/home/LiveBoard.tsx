@@ -8,7 +8,8 @@ import { BoardFlag } from '../../ui/BoardFlag.tsx'
 import styles from '../../ui/board-figure.module.css'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
+import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import type { IsoTile } from '../../ui/iso.ts'
 import { advanceDemo, coordinate, type DemoState, demoAt, stageMs } from './demo.ts'
 
 /** Long enough for the page to be there and answer before anything moves. */
@@ -63,7 +64,7 @@ const Demonstration = () => {
   const last = state.tiles[opened]
   return (
     <figure ref={frame} className={classes(styles.figure, !playing && styles.held)}>
-      <IsoBoard live columns={state.columns} rows={state.rows} tiles={isoTiles(state)} />
+      <IsoBoard columns={state.columns} rows={state.rows} tiles={isoTiles(state)} />
       <div aria-hidden="true">
         {last && (
           <BoardFlag

@@ -14,8 +14,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { StillBoard, type StillTile } from '../../ui/StillBoard.tsx'
 import { canPay, useChoice } from './choice.ts'
 import { gatheringAt, QueueChoice, RuleIcons, StakeChoice } from './QueueChoice.tsx'
 import styles from './TableCard.module.css'
@@ -54,7 +54,7 @@ export const SeatDots = ({ seats, avatars }: SeatDotsProps) => {
 }
 
 /** A patch of open tiles in the middle, the same each time for the same table. */
-export const artTiles = ({ gameId, rules }: Table): IsoTile[] => {
+export const artTiles = ({ gameId, rules }: Table): StillTile[] => {
   const { w, h, clues } = rules
   let seed = 7
   for (const letter of gameId) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0
@@ -140,7 +140,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
       className={classes(styles.card, tableTint(table.gameId), free && styles.trial, full && styles.full)}
       aria-labelledby={heading}
     >
-      <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
+      <StillBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
       <div className={styles.name}>
         <Heading id={heading} className={styles.title}>
           {name}

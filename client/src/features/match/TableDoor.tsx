@@ -13,9 +13,9 @@ import { Button } from '../../ui/Button.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IsoBoard } from '../../ui/IsoBoard.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { StillBoard } from '../../ui/StillBoard.tsx'
 import {
   artTiles,
   canPay,
@@ -62,7 +62,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
     <main className={styles.door}>
       <IconButton className={styles.back} icon="left" label={t('match:failure.games')} onClick={tables} />
       <Panel as="section" className={classes(styles.table, tableTint(gameId))}>
-        <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
+        <StillBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
         <div className={styles.choice}>
           <PageTitle className={styles.name}>{nameOf(gameId, table.name)}</PageTitle>
           <RuleIcons table={table} />

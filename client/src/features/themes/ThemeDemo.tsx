@@ -9,7 +9,8 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Emote } from '../../ui/Emote.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
+import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import type { IsoTile } from '../../ui/iso.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -133,7 +134,7 @@ export const ThemeDemo = () => {
           <Buttons />
         </Part>
         <Part title={t('demo.logo')}>
-          <IsoBoard live columns={5} rows={5} tiles={demoBoard} />
+          <IsoBoard columns={5} rows={5} tiles={demoBoard} />
         </Part>
         <Part wide title={t('demo.boards')}>
           <Boards />

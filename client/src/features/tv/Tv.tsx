@@ -114,7 +114,7 @@ export const Tv = ({ className, children }: { className?: string | undefined; ch
         className={classes(board.figure, styles.figure, paused && board.held)}
         aria-label={t('tv.title', { table })}
       >
-        <IsoBoard live className={styles.board} columns={columns} rows={rows} tiles={tiles} />
+        <IsoBoard className={styles.board} columns={columns} rows={rows} tiles={tiles} />
         <Flags picture={picture} />
         <figcaption className={classes(board.caption, styles.caption)}>
           <span className={styles.live}>{t('tv.live')}</span>

@@ -1,6 +1,6 @@
 import { type TvPicture, tvTile } from '@minefall/shared/contracts/live'
 import type { CSSProperties } from 'react'
-import type { IsoTile } from '../../ui/IsoBoard.tsx'
+import type { IsoTile } from '../../ui/iso.ts'
 
 const tileOf = (sign: string): IsoTile => {
   switch (sign) {
