@@ -33,11 +33,14 @@ const linksOf = (bundle: Rolldown.OutputBundle, page: BuiltPage, view: View): st
 /** The content policy forbids scripts and styles in HTML: what asks for one would be shown without it. */
 const forbidden = /<(?:script|style)\b|\s(?:style|on\w+)=/i
 
-const pageOf = (shell: string, links: string, view: View, { html, title }: Prerendered): string => {
+const pageOf = (shell: string, links: string, view: View, { html, title, mark }: Prerendered): string => {
   const [found] = forbidden.exec(html) ?? []
   if (found !== undefined) throw new Error(`what is built for ${viewName(view)} has ${found}`)
   return [
-    ['<html lang="en-US">', `<html lang="${view.language}" data-view="${viewName(view)}">`],
+    [
+      '<html lang="en-US">',
+      `<html lang="${view.language}" data-view="${viewName(view)}"${mark && ` class="${mark}"`}>`,
+    ],
     ['<title>Minefall</title>', `<title>${title}</title>`],
     ['</head>', `  ${links}\n  </head>`],
     ['<div id="root"></div>', `<div id="root">${html}</div>`],

@@ -11,8 +11,8 @@ import { screens } from './screens.tsx'
 // objects but Node's, it would not start.
 Object.assign(globalThis, { self: globalThis })
 
-/** The HTML of a page's root and its title. */
-export type Prerendered = { html: string; title: string }
+/** The HTML of a page's root, its title, and what the page is marked with: marked later, all of it is styled again. */
+export type Prerendered = { html: string; title: string; mark: 'barred' | '' }
 
 /**
  * What the page of an address shows in this view before anything is known of its visitor. In Node, one after another:
@@ -39,5 +39,6 @@ export const prerenderPage = async (at: string, { language, who }: View): Promis
   })
   const html = await new Response(prelude).text()
   if (failures.length > 0) throw new AggregateError(failures, `${at} can't be built in ${language}`)
-  return { html, title: routeTitle(router) }
+  const isBarred = router.state.matches.some(({ routeId }) => routeId === '/main')
+  return { html, title: routeTitle(router), mark: isBarred ? 'barred' : '' }
 }

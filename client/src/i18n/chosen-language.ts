@@ -38,7 +38,9 @@ const show = (language: LanguageId) => {
  */
 export const startLanguage = async (mend: () => unknown): Promise<void> => {
   i18next.on('languageChanged', (language) => {
-    document.documentElement.lang = language
+    const page = document.documentElement
+    // Set to what it is, it would have every element styled and laid out again.
+    if (page.lang !== language) page.lang = language
   })
   onMissingBundle(showMissing)
   window.addEventListener('storage', ({ key }) => {

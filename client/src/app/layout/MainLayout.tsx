@@ -82,7 +82,7 @@ export const MainLayout = () => {
   const { t } = useTranslation(['panels', 'connection', 'ui'])
   const userId = useSession(({ context }) => context.user?.id)
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
-  useMarkedPage(styles.barred)
+  useMarkedPage('barred')
   // The button that led to a login, or the profile that one signs out in, goes with it.
   useKeptFocus(pageTitle, isSignedIn)
   return (

@@ -6,7 +6,6 @@ import { useConnection } from '../../machines/connection/index.ts'
 import shape from '../../styles/shape.module.css'
 import { BoardFlag } from '../../ui/BoardFlag.tsx'
 import styles from '../../ui/board-figure.module.css'
-import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard } from '../../ui/IsoBoard.tsx'
 import type { IsoTile } from '../../ui/iso.ts'
@@ -63,7 +62,7 @@ const Demonstration = () => {
   const opened = state.opened ?? -1
   const last = state.tiles[opened]
   return (
-    <figure ref={frame} className={classes(styles.figure, !playing && styles.held)}>
+    <figure ref={frame} className={styles.figure}>
       <IsoBoard columns={state.columns} rows={state.rows} tiles={isoTiles(state)} />
       <div aria-hidden="true">
         {last && (
@@ -83,6 +82,7 @@ const Demonstration = () => {
           <BoardFlag
             key={state.turn}
             timed={state.stage !== 'won'}
+            held={!playing}
             seat={state.seat}
             player={state.players[state.seat]}
             side="end"

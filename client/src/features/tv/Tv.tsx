@@ -39,7 +39,7 @@ const useTv = (isWatched: boolean): TvPicture | null => {
 }
 
 /** What happened last, and what happens now: for the eye alone, as a reader would hear of every move. */
-const Flags = ({ picture }: { picture: TvPicture }) => {
+const Flags = ({ picture, held }: { picture: TvPicture; held: boolean }) => {
   const { t } = useTranslation('board')
   const { seats, last, turn, winners, columns } = picture
   const playerAt = (seat: number) => seats.find((held) => held.seat === seat)
@@ -72,6 +72,7 @@ const Flags = ({ picture }: { picture: TvPicture }) => {
           <BoardFlag
             key={turn.at}
             timed
+            held={held}
             seat={turn.seat}
             player={playerAt(turn.seat)}
             side="end"
@@ -110,12 +111,9 @@ export const Tv = ({ className, children }: { className?: string | undefined; ch
   )
   return (
     <div ref={stage} className={classes(styles.stage, className)}>
-      <figure
-        className={classes(board.figure, styles.figure, paused && board.held)}
-        aria-label={t('tv.title', { table })}
-      >
+      <figure className={classes(board.figure, styles.figure)} aria-label={t('tv.title', { table })}>
         <IsoBoard className={styles.board} columns={columns} rows={rows} tiles={tiles} />
-        <Flags picture={picture} />
+        <Flags picture={picture} held={paused} />
         <figcaption className={classes(board.caption, styles.caption)}>
           <span className={styles.live}>{t('tv.live')}</span>
           <span className={styles.table}>{table}</span>
