@@ -28,6 +28,7 @@ const standings = `
   with week as (select player_id, ${sums} group by player_id having count(*) >= ${least})
   select v.id, week.matches, week.choices, week.accuracy
   from week join public_profile v on v.player_id = week.player_id and not v.hidden
+  join login_account a on a.player_id = week.player_id and a.blocked_at is null
   order by week.accuracy desc, week.choices desc, week.player_id`
 
 const playerRow = z.object({ id: z.string(), name: z.string(), avatar: z.string(), level: z.int() })

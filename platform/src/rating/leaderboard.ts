@@ -62,11 +62,12 @@ const own = `
   from rating r left join public_profile v on v.player_id = r.player_id where r.player_id = $1`
 
 /**
- * Behind the list a place is counted among all who have enough matches and are not hidden: whether each of their ratings
- * is settled would take too long to look up.
+ * Behind the list a place is counted among all who have enough matches and are neither hidden nor blocked: whether each of
+ * their ratings is settled would take too long to look up.
  */
 const ranked = `from rating r where r.matches >= ${least}
-  and not exists (select from public_profile v where v.hidden and v.player_id = r.player_id)`
+  and not exists (select from public_profile v where v.hidden and v.player_id = r.player_id)
+  and not exists (select from login_account a where a.blocked_at is not null and a.player_id = r.player_id)`
 
 /** The rating of every hundredth of them, read now and then: a place is counted from the mark above it. */
 const markEach = 100

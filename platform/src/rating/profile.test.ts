@@ -117,29 +117,30 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     })
   })
 
+  /** So many rated matches of four, as counting leaves them; each of the players has a higher rating than the one before. */
+  const season = async (players: readonly string[], matches: number, above = 1_500) => {
+    const matchId = await at.endMatch({ seats: (await at.people(2)).map((playerId) => ({ playerId })) })
+    await db.query(
+      `insert into rated_seat (player_id, nth, match_id, ended_at, place, mu_before, sigma_before, mu, sigma)
+       select drawn.player_id, $2::int + n, $3, $4, 1, 1500, 250, 1500, 120
+       from generate_series(1, $5) as n cross join lateral (
+         select player_id from unnest($1::uuid[]) with ordinality as p (player_id, nth)
+         order by md5(n || '/' || nth) limit 4) as drawn`,
+      [players, players.length * 1_000, matchId, new Date(at.clock.now()), matches],
+    )
+    await db.query(
+      `insert into rating (player_id, mu, sigma, matches, best, rated_at)
+       select player_id, $3::int + 10 * nth, 120, case nth when 1 then 29 else 30 end, $3::int + 10 * nth, $2
+       from unnest($1::uuid[]) with ordinality as p (player_id, nth)`,
+      [players, new Date(at.clock.now()), above],
+    )
+    await db.query('insert into public_profile (player_id) select unnest($1::uuid[])', [players])
+  }
+
   it('list the best who have thirty matches against enough people, but those who are hidden or blocked', async () => {
     const board = async (playerId: string | null) => {
       await at.clock.advance(60 * second)
       return leaderboardSchema.parse(await leaderboardOf(db)(playerId, at.clock.now()))
-    }
-    const matchId = await at.endMatch({ seats: (await at.people(2)).map((playerId) => ({ playerId })) })
-    /** So many rated matches of four, as counting leaves them; a later number has a higher rating. */
-    const season = async (players: readonly string[], matches: number) => {
-      await db.query(
-        `insert into rated_seat (player_id, nth, match_id, ended_at, place, mu_before, sigma_before, mu, sigma)
-         select drawn.player_id, $2::int + n, $3, $4, 1, 1500, 250, 1500, 120
-         from generate_series(1, $5) as n cross join lateral (
-           select player_id from unnest($1::uuid[]) with ordinality as p (player_id, nth)
-           order by md5(n || '/' || nth) limit 4) as drawn`,
-        [players, players.length * 1_000, matchId, new Date(at.clock.now()), matches],
-      )
-      await db.query(
-        `insert into rating (player_id, mu, sigma, matches, best, rated_at)
-         select player_id, 1500 + 10 * nth, 120, case nth when 1 then 29 else 30 end, 1500 + 10 * nth, $2
-         from unnest($1::uuid[]) with ordinality as p (player_id, nth)`,
-        [players, new Date(at.clock.now())],
-      )
-      await db.query('insert into public_profile (player_id) select unnest($1::uuid[])', [players])
     }
     expect(await board(null)).toEqual({ least: 30, items: [], own: null })
     const [crowd, farm] = [await at.people(40), await at.people(10)]
@@ -250,5 +251,37 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect((await board(null)).items.map(({ id }) => id)).toEqual(pages.slice(2))
     await at.clock.advance(7 * day)
     expect(await board(anna)).toMatchObject({ items: [], own: { place: null, accuracy: null } })
+  })
+
+  it('count a place behind the hundred among those who may be listed', async () => {
+    // After the week of the matches above.
+    await at.clock.advance(7 * day)
+    const players = await at.people(103)
+    await season(players, 1_000, 3_000)
+    const matchId = await at.endMatch({ seats: (await at.people(2)).map((playerId) => ({ playerId })) })
+    await db.query(
+      `insert into seat_skill (player_id, ended_at, match_id, seat, game_id, asset, moves, choices, accuracy,
+         survived, expected, variance, exact)
+       select player_id, $2::timestamptz - n * interval '1 second', $3, 0, 'mines-clues', 'coin', 4, 4, 50 + nth / 4.0, 4, 4,
+         0, true
+       from unnest($1::uuid[]) with ordinality as p (player_id, nth) cross join generate_series(1, 20) as n`,
+      [players, new Date(at.clock.now()), matchId],
+    )
+    // The last of all but one, who has too few matches for a rating, and is last in accuracy.
+    const [worst = '', last = ''] = players
+    const boards = async () => {
+      const rating = await leaderboardOf(db)(last, at.clock.now())
+      const accuracy = await accuracyBoardOf(db)(worst, at.clock.now())
+      return [rating, accuracy].map(({ items, own }) => [items.length, own?.place])
+    }
+    expect(await boards()).toEqual([
+      [100, 102],
+      [100, 103],
+    ])
+    await setBlocked(db, players[50] ?? '', new Date(at.clock.now()))
+    expect(await boards()).toEqual([
+      [100, 101],
+      [100, 102],
+    ])
   })
 })
