@@ -98,11 +98,14 @@ describeDatabase('following', (openDatabase) => {
         { name: 'Eve', ...away },
       ],
     })
-    // Who hides is in no list, and found by no one.
-    await setHidden(world.db, cleo.id, true)
+    // Those who hide are away, can be unfollowed, and are found by no one.
+    for (const { id } of [cleo, dora]) await setHidden(world.db, id, true)
     expect(await does(unfollow, anna, eve)).toBe(bodyCode.ok)
-    expect((await followsOf(anna)).follows.map(({ name }) => name)).toEqual(['Dora', 'Ben'])
+    const left = (await followsOf(anna)).follows
+    expect(left).toMatchObject(['Ben', 'Cleo', 'Dora'].map((name) => ({ name, ...away })))
     expect(await does(follow, ben, cleo)).toBe(bodyCode.notFound)
+    expect(await does(unfollow, anna, cleo)).toBe(bodyCode.ok)
+    expect((await followsOf(anna)).follows.map(({ name }) => name)).toEqual(['Ben', 'Dora'])
     expect((await followsOf(dora)).shown).toBe(true)
   })
 

@@ -121,12 +121,15 @@ const followedRow = z.object({
   game_id: z.string().nullable(),
 })
 
-/** Whom $1 follows at $2: those who show it with the match they play, a public one, as its link would give a private one away. */
+/**
+ * Whom $1 follows at $2, also those who hide: they can be unfollowed. Those who show it with the match they play, a public
+ * one, as its link would give a private one away.
+ */
 const followed = `
   select f.followed_id as player_id, v.id, p.name, p.avatar, shown.here as shows_here, m.id as match_id, m.game_id
   from follow f
-  join public_profile v on v.player_id = f.followed_id and not v.hidden
-  cross join lateral (select v.shows_here and not ${onBreak('f.followed_id', '$2')} as here) shown
+  join public_profile v on v.player_id = f.followed_id
+  cross join lateral (select v.shows_here and not v.hidden and not ${onBreak('f.followed_id', '$2')} as here) shown
   join player p on p.id = f.followed_id
   left join seated s on s.player_id = f.followed_id and shown.here
   left join match m on m.id = s.match_id and m.phase = 'playing' and not m.private

@@ -21,7 +21,7 @@ export const followsSchema = z.object({
   id: profileIdSchema.nullable(),
   /** Whether those who follow you see that you are here. */
   shown: z.boolean(),
-  /** Those who are here first, then by name. People who hide are left out. */
+  /** Those who are here first, then by name. People who hide are away. */
   follows: z.array(followedSchema).max(followsMost),
   blocked: z.array(personSchema).max(followsMost),
 })
