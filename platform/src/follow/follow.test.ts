@@ -5,6 +5,7 @@ import { followsMost, followsSchema } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
 import type { Clock } from '@minefall/shared/node'
 import { expect, it } from 'vitest'
+import { setBlocked } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { account, duel, playMatch } from '../matches/lobby/testing-accounts.ts'
@@ -104,6 +105,9 @@ describeDatabase('following', (openDatabase) => {
     const left = (await followsOf(anna)).follows
     expect(left).toMatchObject(['Ben', 'Cleo', 'Dora'].map((name) => ({ name, ...away })))
     expect(await does(follow, ben, cleo)).toBe(bodyCode.notFound)
+    // So is an account that staff have blocked.
+    await setBlocked(world.db, eve.id, new Date(stage.clock.now()))
+    expect(await does(follow, ben, eve)).toBe(bodyCode.notFound)
     expect(await does(unfollow, anna, cleo)).toBe(bodyCode.ok)
     expect((await followsOf(anna)).follows.map(({ name }) => name)).toEqual(['Ben', 'Dora'])
     expect((await followsOf(dora)).shown).toBe(true)

@@ -15,10 +15,14 @@ type Named = { playerId: string; id: string }
 
 const targetRow = z.object({ player_id: z.string(), hidden: z.boolean(), apart: z.boolean() })
 
-/** The account behind a page, and how it stands to the caller; null where there is none, or it is the caller's own. */
+/**
+ * The account behind a page, also hidden while staff block it, and how it stands to the caller; null where there is none, or
+ * it is the caller's own.
+ */
 const readTarget = async (sql: Sql, { playerId, id }: Named) => {
   const { rows } = await sql.query(
-    `select player_id, hidden, are_apart(player_id, $1) as apart from public_profile where id = $2 and player_id <> $1`,
+    `select v.player_id, v.hidden or a.blocked_at is not null as hidden, are_apart(v.player_id, $1) as apart
+     from public_profile v join login_account a on a.player_id = v.player_id where v.id = $2 and v.player_id <> $1`,
     [playerId, id],
   )
   return targetRow.optional().parse(rows[0]) ?? null

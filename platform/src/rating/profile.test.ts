@@ -84,6 +84,20 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(await seen(id)).toMatchObject({ details: { level: 1 } })
   })
 
+  it('say only the name of an account that staff have blocked, until it is unblocked', async () => {
+    const [anna = '', ben = ''] = await at.people(2)
+    await at.play({ seats: [{ playerId: anna }, { playerId: ben }] })
+    const id = await pageOf(ben)
+    await setBlocked(db, ben, new Date(at.clock.now()))
+    expect(await seen(id)).toEqual({ name: 'Someone', details: null })
+    await db.query(
+      `update login_account set blocked_at = null, blocked_by = null, blocked_reason = null, blocked_text = null
+       where player_id = $1`,
+      [ben],
+    )
+    expect(await seen(id)).toMatchObject({ details: { level: 1 } })
+  })
+
   it('show no one what a farm of ten won from its own, where no other plays', async () => {
     const farm = await at.people(10)
     const [fed = '', ...feeding] = farm

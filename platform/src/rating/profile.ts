@@ -16,6 +16,7 @@ const playerRow = z.object({
   player_id: z.string(),
   id: z.string().nullable(),
   hidden: z.boolean(),
+  blocked: z.boolean(),
   name: z.string(),
   avatar: z.string(),
   level: z.int(),
@@ -25,8 +26,8 @@ type Player = z.output<typeof playerRow>
 
 /** By the id of the page, or of the account. */
 const playerBy = (where: 'v.id' | 'a.player_id') => `
-  select a.player_id, v.id, coalesce(v.hidden, false) as hidden, p.name, p.avatar, a.level,
-    coalesce(g.matches, 0) as matches
+  select a.player_id, v.id, coalesce(v.hidden, false) as hidden,
+    a.blocked_at is not null as blocked, p.name, p.avatar, a.level, coalesce(g.matches, 0) as matches
   from login_account a join player p on p.id = a.player_id
   left join public_profile v on v.player_id = a.player_id
   left join player_progress g on g.player_id = a.player_id
@@ -151,7 +152,8 @@ export const readProfile = async (
 ): Promise<PublicProfile | null> => {
   const player = await readPlayer(sql, 'v.id', id)
   if (!player) return null
-  const isHidden = player.hidden || (viewer !== null && (await areApart(sql, viewer, player.player_id)))
+  const isHidden =
+    player.hidden || player.blocked || (viewer !== null && (await areApart(sql, viewer, player.player_id)))
   return {
     name: player.name,
     details: isHidden ? null : await readDetails(sql, player, { now, isOwn: false }),

@@ -26,7 +26,7 @@ export const ratingRoutes = async (app: App, { db, clock, accounts }: RatingRout
     playersCalls.profile,
     {
       summary:
-        'A player as you may see them: rating, accuracy, level and badges; the name alone of those who hide, or where one of you has blocked the other',
+        'A player as you may see them: rating, accuracy, level and badges; the name alone of those who hide or are blocked, or where one of you has blocked the other',
     },
     async ({ me, params: { id } }) =>
       (await readProfile(db, id, clock.now(), me?.playerId ?? null)) ?? notFound,
