@@ -4,6 +4,7 @@ import { imageForm } from '../../files/testing-form.ts'
 import { gif, jpeg, painted, png } from '../../files/testing-images.ts'
 import { guestAvatars } from '../../players/index.ts'
 import { accountsForEach, hour, type OpenAccounts, type TestAccount } from '../testing.ts'
+import { removeUpload } from './avatars.ts'
 
 describeDatabase('avatars', (open) => {
   let at: OpenAccounts
@@ -72,6 +73,21 @@ describeDatabase('avatars', (open) => {
     const second = (await send(me, imageForm(gif()))).data.avatar
     expect((await at.inject('GET', first)).statusCode).toBe(404)
     expect((await at.inject('GET', second)).statusCode).toBe(200)
+  })
+
+  it('are not chosen while staff remove them', async () => {
+    const me = await at.newAccount()
+    const avatarid = String((await send(me, imageForm(png()))).data.avatar.split('/').at(-1))
+    const { choosing, drawn } = await at.db.transaction(async (tx) => {
+      const drawn = await removeUpload(tx, String(me.user.id), avatarid)
+      const choosing = at.post('user/modify', { avatarid }, me)
+      // Until it waits for the removal; a database with one session makes it wait from the first.
+      for (let look = 0; look < 1_000; look += 1)
+        if ((await tx.query('select from pg_locks where not granted')).count > 0) break
+      return { choosing, drawn }
+    })
+    expect((await choosing).code).toBe(1001)
+    expect((await at.get('user/getUserInfo', me)).data.avatar).toBe(drawn)
   })
 
   it.each([

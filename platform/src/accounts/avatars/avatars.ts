@@ -23,7 +23,7 @@ const uploadOf = async (sql: Sql, playerId: string): Promise<string | null> => {
 
 /** What the player may choose from: the drawn avatars by name, and their own last upload. */
 export const listAvatars = async (
-  { db }: World,
+  { db }: { db: Sql },
   { playerId }: SignedInAs,
 ): Promise<z.infer<typeof avatarSchema>[]> => {
   const upload = await uploadOf(db, playerId)
@@ -36,9 +36,14 @@ export const chooseAvatar = async (
   me: SignedInAs,
   avatarid: string,
 ): Promise<Refusal | { avatar: string }> => {
-  const chosen = (await listAvatars(world, me)).find((one) => one.avatarid === avatarid)
+  const chosen = await world.db.transaction(async (tx) => {
+    // An upload or a removal at the same time waits for the choice, or the choice for them.
+    await tx.query('select from player where id = $1 for no key update', [me.playerId])
+    const found = (await listAvatars({ db: tx }, me)).find((one) => one.avatarid === avatarid)
+    if (found) await setAvatar(tx, me.playerId, found.avatar)
+    return found
+  })
   if (!chosen) return wrongField('avatarid', 'bad-parameters')
-  await setAvatar(world.db, me.playerId, chosen.avatar)
   await notifyProfile(world, me.playerId)
   return { avatar: chosen.avatar }
 }
