@@ -79,6 +79,8 @@ export const AvatarChoice = ({ user }: { user: User }) => {
   const { t } = useTranslation('profile')
   const avatars = useAvatars(user.id)
   const choose = useMutation({
+    // One after the other: an older choice is neither stored nor shown after a newer one.
+    scope: { id: 'avatar' },
     mutationFn: (avatarid: string) => ask(accountCalls.chooseAvatar, { body: { avatarid } }),
     onSuccess: ({ avatar }) => {
       sessionActor.send({ type: 'session.userChanged', id: user.id, user: { avatar } })
