@@ -31,30 +31,10 @@ const standings = `
   join login_account a on a.player_id = week.player_id and a.blocked_at is null
   order by week.accuracy desc, week.choices desc, week.player_id`
 
-const playerRow = z.object({ id: z.string(), name: z.string(), avatar: z.string(), level: z.int() })
-
-const players = `
-  select v.id, p.name, p.avatar, a.level from public_profile v
-  join player p on p.id = v.player_id join login_account a on a.player_id = v.player_id
-  where v.id = any($1::uuid[])`
-
-/** All who have a place, and of the first of them what is shown. */
-const readWeek = async (sql: Sql, now: number) => {
+/** All who have a place. */
+const readWeek = async (sql: Sql, now: number): Promise<Standing[]> => {
   const { rows } = await sql.query(standings, [new Date(now - weekMs)])
-  const all = standingRow.array().parse(rows)
-  const first = all.slice(0, listed)
-  const named = await sql.query(players, [first.map(({ id }) => id)])
-  const byId = new Map(
-    playerRow
-      .array()
-      .parse(named.rows)
-      .map((player) => [player.id, player]),
-  )
-  const items = first.flatMap(({ id, accuracy, matches }) => {
-    const player = byId.get(id)
-    return player ? [{ ...player, accuracy, matches }] : []
-  })
-  return { all, items }
+  return standingRow.array().parse(rows)
 }
 
 const ownRow = z.object({
@@ -96,7 +76,8 @@ export type ReadAccuracyBoard = (playerId: string | null, now: number) => Promis
 export const accuracyBoardOf = (sql: Sql): ReadAccuracyBoard => {
   const weekAt = keptFor(keptMs, (now) => readWeek(sql, now))
   return async (playerId, now) => {
-    const { all, items: first } = await weekAt(now)
+    const all = await weekAt(now)
+    const first = all.slice(0, listed).map(({ choices, ...item }) => item)
     const items = await placeShown(sql, first)
     return {
       least,

@@ -13,9 +13,6 @@ const keptMs = 30_000
 const rowSchema = z
   .object({
     id: z.string(),
-    name: z.string(),
-    avatar: z.string(),
-    level: z.int(),
     mu: z.number(),
     sigma: z.number(),
     matches: z.int(),
@@ -25,9 +22,9 @@ const rowSchema = z
 
 /** Goes down the index of ratings until the list is full. */
 const best = `
-  select v.id, p.name, p.avatar, a.level, r.mu, r.sigma, r.matches, r.rated_at
+  select v.id, r.mu, r.sigma, r.matches, r.rated_at
   from rating r join public_profile v on v.player_id = r.player_id and not v.hidden
-  join login_account a on a.player_id = r.player_id and a.blocked_at is null join player p on p.id = r.player_id
+  join login_account a on a.player_id = r.player_id and a.blocked_at is null
   where r.matches >= ${least} and ${isSettled}
   order by r.mu desc, r.player_id limit ${listed}`
 
@@ -36,8 +33,8 @@ const readBest = async (sql: Sql, now: number) => {
   return rowSchema
     .array()
     .parse(rows)
-    .map(({ id, name, avatar, level, matches, ...rating }) => ({
-      ...{ id, name, avatar, level, matches, mu: rating.mu },
+    .map(({ id, matches, ...rating }) => ({
+      ...{ id, matches, mu: rating.mu },
       rating: shownRating(rating),
       provisional: isProvisional(rating, now),
     }))

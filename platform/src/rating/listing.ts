@@ -21,18 +21,29 @@ export const keptFor = <List>(ms: number, read: (now: number) => Promise<List>) 
   }
 }
 
-const idRow = z.object({ id: z.string() }).transform(({ id }) => id)
+const playerRow = z.object({ id: z.string(), name: z.string(), avatar: z.string(), level: z.int() })
+type Player = z.output<typeof playerRow>
 
-/** Those of a list that was read a while ago who have neither hidden since nor been blocked, with their places. */
+/**
+ * Those of a list that was read a while ago who have neither hidden since nor been blocked, as they are shown now, with their
+ * places.
+ */
 export const placeShown = async <Item extends { id: string }>(
   sql: Sql,
   items: readonly Item[],
-): Promise<(Item & { place: number })[]> => {
+): Promise<(Item & Player & { place: number })[]> => {
   const { rows } = await sql.query(
-    `select v.id from public_profile v join login_account a on a.player_id = v.player_id
-     where (v.hidden or a.blocked_at is not null) and v.id = any($1::uuid[])`,
+    `select v.id, p.name, p.avatar, a.level from public_profile v
+     join login_account a on a.player_id = v.player_id join player p on p.id = v.player_id
+     where not v.hidden and a.blocked_at is null and v.id = any($1::uuid[])`,
     [items.map(({ id }) => id)],
   )
-  const gone = new Set(idRow.array().parse(rows))
-  return items.filter(({ id }) => !gone.has(id)).map((item, nth) => ({ ...item, place: nth + 1 }))
+  const players = playerRow.array().parse(rows)
+  const byId = new Map(players.map((player) => [player.id, player]))
+  return items
+    .flatMap((item) => {
+      const player = byId.get(item.id)
+      return player ? [{ ...item, ...player }] : []
+    })
+    .map((item, nth) => ({ ...item, place: nth + 1 }))
 }

@@ -175,6 +175,9 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     expect(await seekerRating(top)).toBe(1_900)
     const read = leaderboardOf(db)
     expect((await read(null, at.clock.now())).items[0]?.id).toBe(await pageOf(top))
+    // The list is kept, but for what a player is called now.
+    await db.query(`update player set name = 'Other', avatar = 'owl' where id = $1`, [top])
+    expect((await read(null, at.clock.now())).items[0]).toMatchObject({ name: 'Other', avatar: 'owl' })
     await setHidden(db, top, true)
     const kept = (await read(null, at.clock.now())).items
     expect(kept[0]).toMatchObject({ place: 1, id: await pageOf(next) })
@@ -249,7 +252,9 @@ describeDatabase('public profiles and the leaderboard', (open) => {
     for (const none of [old, trial, guessed])
       expect((await board(none)).own).toMatchObject({ place: null, accuracy: null, matches: 0 })
 
-    // The list is kept, and who hides is in it no longer.
+    // The list is kept, but for what a player is called now, and who hides is in it no longer.
+    await db.query(`update player set name = 'Other', avatar = 'owl' where id = $1`, [ben])
+    expect((await board(null)).items[0]).toMatchObject({ name: 'Other', avatar: 'owl' })
     await setHidden(db, ben, true)
     const without = await board(dora)
     expect(without.items.map(({ id, place }) => [place, id])).toEqual(
