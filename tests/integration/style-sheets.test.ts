@@ -58,9 +58,14 @@ const frames: Readonly<Record<string, string>> = {
   ':has(:checked)': 'label:has(> input:checked)',
   ':checked': '[role="switch"]',
   '[data-highlighted]': '[role="option"][data-highlighted]',
+  '[data-active]': '[role="tab"][aria-selected="true"]',
+  '[aria-pressed="true"]': '[aria-pressed="true"]',
 }
 
-it('keeps in sight what is chosen and typed into where the system’s colors take shades and shadows away', () => {
+const chosen =
+  /\S*?(:has\(:checked\)|:checked|\[data-highlighted\]|\[data-active\]|\[aria-pressed="true"\]|\[aria-current="page"\])/
+
+it('keeps in sight what is pressed, chosen and typed into where the system’s colors take shades and shadows away', () => {
   const first = sheets.find(({ name }) => name === 'styles/index.css')?.css ?? ''
   const forced = /@media \(forced-colors: active\) \{((?:[^{}]*\{[^{}]*\})*)/.exec(first)?.[1] ?? ''
   const framed = rulesOf(forced).flatMap(([selector]) => selector.split(/,\s*(?![^(]*\))/))
@@ -68,7 +73,7 @@ it('keeps in sight what is chosen and typed into where the system’s colors tak
     /** By what is chosen and how, whether anything of it lasts. */
     const seen = new Map<string, { by: string; lasts: boolean }>()
     for (const [selector, body] of rulesOf(css)) {
-      const [head, by] = /\S+?(:has\(:checked\)|:checked|\[data-highlighted\])/.exec(selector) ?? []
+      const [head, by] = chosen.exec(selector) ?? []
       if (head === undefined || by === undefined) continue
       const lasts = body.split(';').some((one) => one.trim() !== '' && !vanishes.test(one.trim()))
       seen.set(head, { by, lasts: lasts || seen.get(head)?.lasts === true })
@@ -80,4 +85,7 @@ it('keeps in sight what is chosen and typed into where the system’s colors tak
   expect(unseen).toEqual([])
   // Their own outlines are off, as their boxes show the focus by a shadow.
   expect(framed).toContain(':is(input, textarea):read-write')
+  expect(framed).toContain(':where(button):not([role="gridcell"], :focus-visible)')
+  // What stands here wins over the focus of all other sheets.
+  expect(framed).toContain(':is([role="tab"], [aria-pressed="true"]):focus-visible')
 })
