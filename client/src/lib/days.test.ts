@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { byDay, nearDay } from './days.ts'
+import { expect, test, vi } from 'vitest'
+import { byDay, followDay, nearDay } from './days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime()
 
@@ -29,4 +29,29 @@ test('today and yesterday are known, also across the days that clocks are set', 
     expect(nearDay(at(day, 0), at(day + 1, 23))).toBe('yesterday')
     expect(nearDay(at(day, 23), at(day + 2, 0))).toBeNull()
   }
+})
+
+test('a page left open hears of each day as it begins, and of a night that it slept through', () => {
+  vi.useFakeTimers({ now: at(8, 22) })
+  vi.stubGlobal('document', new EventTarget())
+  let heard = 0
+  const stop = followDay(() => {
+    heard += 1
+  })
+  vi.advanceTimersByTime(at(9, 0) - at(8, 22) - 1)
+  expect(heard).toBe(0)
+  vi.advanceTimersByTime(1)
+  expect([heard, nearDay(at(8, 22), Date.now())]).toEqual([1, 'yesterday'])
+  vi.advanceTimersByTime(at(10, 0) - at(9, 0))
+  expect(heard).toBe(2)
+  vi.setSystemTime(at(11, 7))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(heard).toBe(3)
+  vi.advanceTimersByTime(at(12, 0) - at(11, 7))
+  expect(heard).toBe(4)
+  stop()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect([heard, vi.getTimerCount()]).toEqual([4, 0])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })

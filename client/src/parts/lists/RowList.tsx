@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { byDay, nearDay } from '../../lib/days.ts'
+import { byDay, nearDay, useToday } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { ListMore, QueryState, type QueryStateProps } from '../QueryState.tsx'
 
@@ -18,15 +18,16 @@ type DayRowsProps<Item> = {
 
 const Day = <Item,>({
   at,
+  today,
   items,
   nearText,
   heading: Heading = 'h4',
   styles,
   children,
-}: Omit<DayRowsProps<Item>, 'at'> & { at: number }) => {
+}: Omit<DayRowsProps<Item>, 'at'> & { at: number; today: number }) => {
   const { i18n } = useTranslation()
   const title = useId()
-  const near = nearDay(at, Date.now())
+  const near = nearDay(at, today)
   return (
     <section aria-labelledby={title}>
       <Heading id={title} className={styles.day}>
@@ -38,8 +39,10 @@ const Day = <Item,>({
 }
 
 /** Rows under the days that they are of. */
-export const DayRows = <Item,>({ items, at, ...day }: DayRowsProps<Item>) =>
-  byDay(items, at).map(({ key, ...of }) => <Day key={key} {...day} {...of} />)
+export const DayRows = <Item,>({ items, at, ...day }: DayRowsProps<Item>) => {
+  const today = useToday()
+  return byDay(items, at).map(({ key, ...of }) => <Day key={key} today={today} {...day} {...of} />)
+}
 
 type RowListProps<Item> = Omit<DayRowsProps<Item>, 'items' | 'styles'> &
   Omit<QueryStateProps, 'of'> & {
