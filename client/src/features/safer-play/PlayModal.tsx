@@ -21,7 +21,7 @@ import { LimitDialog } from './LimitDialog.tsx'
 import { LimitRow } from './LimitRow.tsx'
 import styles from './play.module.css'
 import type { LimitName, ReceivedPlay, ReminderMinutes } from './play-calls.ts'
-import { usePlay, usePlayChange, usePlayNow } from './use-play.ts'
+import { usePlayChange, usePlayNow, usePlayToday } from './use-play.ts'
 
 const kinds = ['deposit', 'loss'] as const
 
@@ -230,7 +230,7 @@ export const PlayModal = ({ onClose }: { onClose(): void }) => {
   const { t } = useTranslation(['play', 'common', 'ui', 'notices', 'errors', 'orders'])
   const userId = useSession(({ context }) => context.user?.id)
   const isOnline = useOnline()
-  const asked = usePlay(userId ?? '')
+  const asked = usePlayToday(userId ?? '')
   const failure = useFailureText(asked.error)
   if (!userId) return null
   return (

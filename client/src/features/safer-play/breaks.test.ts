@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakOf, endOf, lengthsOf } from './BreakDialog.tsx'
-import { rereadIn } from './use-play.ts'
+import { rereadIn, rereadTodayIn } from './use-play.ts'
 
 const day = 86_400_000
 
@@ -35,4 +35,17 @@ test('how an account may play is read again when its break ends, and soon once m
   expect(reread(50 * day, 500)).toBe(15 * 60_000)
   expect(reread(null, 500)).toBe(false)
   expect(rereadIn(undefined, 500)).toBe(false)
+})
+
+test('the day’s figures are read again as the next UTC day begins, and before that when a break ends', () => {
+  const reread = (at: number, endsAt: number | null, now = 500) => {
+    const present = endsAt === null ? null : ({ kind: 'time-out', beganAt: 0, endsAt } as const)
+    return rereadTodayIn({ at, receivedAt: 500, break: present }, now)
+  }
+  expect(reread(10 * day - 60_000, null)).toBe(61_000)
+  expect(reread(10 * day - 60_000, null, 50_500)).toBe(11_000)
+  expect(reread(10 * day - 60_000, 10 * day - 20_000)).toBe(40_000)
+  // A device may sleep past it.
+  expect(reread(10 * day, null)).toBe(15 * 60_000)
+  expect(rereadTodayIn(undefined, 500)).toBe(false)
 })

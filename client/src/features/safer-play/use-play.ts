@@ -11,6 +11,7 @@ import { useCallback } from 'react'
 import { drawUuid } from '../../lib/draw-uuid.ts'
 import { localStore } from '../../lib/storage.ts'
 import { useMounted } from '../../lib/use-mounted.ts'
+import { untilUtcDay } from '../../lib/utc-day.ts'
 import type { PlayDays, ReceivedPlay } from './play-calls.ts'
 
 const nameOf = (userId: string) => `play_changed/${userId}`
@@ -33,7 +34,7 @@ const calls = () => import('./play-calls.ts')
 /** Under each account's own id, so that no one ever sees what belongs to the previous account. */
 export const playKey = (userId: string) => ['account', userId, 'play'] as const
 
-/** Timers stop while a device sleeps: during a break it is read again this often, in milliseconds. */
+/** Timers stop while a device sleeps: what waits for an end is read again this often, in milliseconds. */
 const oftenMs = 15 * 60_000
 /** Where it should have ended, and could not be read again. */
 const soonMs = 5_000
@@ -52,6 +53,11 @@ export const rereadIn = (
   return left > 0 ? Math.min(left, oftenMs) : soonMs
 }
 
+/** As {@link rereadIn}, and when a UTC day begins: for who looks at what was played today and is used of limits. */
+export const rereadTodayIn = (play: Parameters<typeof rereadIn>[0], now: number): number | false =>
+  play !== undefined &&
+  Math.min(untilUtcDay(play.at + now - play.receivedAt), rereadIn(play, now) || oftenMs, oftenMs)
+
 const playQuery = (userId: string) =>
   queryOptions({
     queryKey: [...playKey(userId), 'state'],
@@ -64,6 +70,14 @@ const playQuery = (userId: string) =>
 
 /** How an account may play, reloaded wherever it begins to be shown; asks nothing for an empty id. */
 export const usePlay = (userId: string) => useQuery({ ...playQuery(userId), enabled: userId !== '' })
+
+/** The same where the figures of the day are shown: a sheet left open shows none of the day before as today's. */
+export const usePlayToday = (userId: string) =>
+  useQuery({
+    ...playQuery(userId),
+    enabled: userId !== '',
+    refetchInterval: ({ state: { data } }) => rereadTodayIn(data, performance.now()),
+  })
 
 /** Whether a break of this account runs; asks nothing for an empty id. */
 export const useOnBreak = (userId: string): boolean => {
