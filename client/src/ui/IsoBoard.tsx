@@ -60,13 +60,13 @@ const Mine = ({ id }: { id: string }) => (
   </g>
 )
 
+/** Puts there what is drawn at zero. */
+const at = (x: number, y: number, down?: number) => `translate(${place(x, y, down).join(' ')})`
+
 type PlacedProps = { x: number; y: number; kind: IsoTile['kind']; clue: number | null; id: string }
 
 const Well = memo(({ x, y, kind, clue, id }: PlacedProps) => (
-  <g
-    transform={`translate(${place(x, y, iso.lift - 1.4).join(' ')})`}
-    className={kind === 'mine' ? styles.hot : undefined}
-  >
+  <g transform={at(x, y, iso.lift - 1.4)} className={kind === 'mine' ? styles.hot : undefined}>
     <use href={`#${id}-well`} />
     {kind === 'open' && clue !== null && clue > 0 && (
       <text
@@ -80,10 +80,8 @@ const Well = memo(({ x, y, kind, clue, id }: PlacedProps) => (
   </g>
 ))
 
-const at = ({ x, y }: { x: number; y: number }) => `translate(${place(x, y).join(' ')})`
-
 const Piece = memo(({ x, y, kind, id }: PlacedProps) => (
-  <g transform={at({ x, y })}>
+  <g transform={at(x, y)}>
     {kind === 'mine' && <Mine id={id} />}
     <g
       className={classes(
