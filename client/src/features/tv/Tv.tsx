@@ -38,6 +38,30 @@ const useTv = (isWatched: boolean): TvPicture | null => {
   return picture
 }
 
+type Choosing = {
+  turn: NonNullable<TvPicture['turn']>
+  player: TvPicture['seats'][number] | undefined
+  held: boolean
+}
+
+/** Who chooses a tile. Their clock is set once: set again with each picture, it would jump, since it already runs. */
+const ChoosingFlag = ({ turn, player, held }: Choosing) => {
+  const { t } = useTranslation('board')
+  const [clock] = useState(() => clockOf(turn, serverNow()))
+  return (
+    <span style={clock}>
+      <BoardFlag
+        timed
+        held={held}
+        seat={turn.seat}
+        player={player}
+        side="end"
+        text={t('tv.choosing', { name: player?.name ?? '' })}
+      />
+    </span>
+  )
+}
+
 /** What happened last, and what happens now: for the eye alone, as a reader would hear of every move. */
 const Flags = ({ picture, held }: { picture: TvPicture; held: boolean }) => {
   const { t } = useTranslation('board')
@@ -46,7 +70,7 @@ const Flags = ({ picture, held }: { picture: TvPicture; held: boolean }) => {
   const name = (seat: number) => playerAt(seat)?.name ?? ''
   const [winner] = winners ?? []
   return (
-    <div aria-hidden="true" style={turn ? clockOf(turn, serverNow()) : undefined}>
+    <div aria-hidden="true">
       {last && (
         <BoardFlag
           key={`${last.seat} ${last.tile}`}
@@ -69,14 +93,11 @@ const Flags = ({ picture, held }: { picture: TvPicture; held: boolean }) => {
         />
       ) : (
         turn && (
-          <BoardFlag
-            key={turn.at}
-            timed
-            held={held}
-            seat={turn.seat}
+          <ChoosingFlag
+            key={`${turn.at} ${turn.deadline} ${held}`}
+            turn={turn}
             player={playerAt(turn.seat)}
-            side="end"
-            text={t('tv.choosing', { name: name(turn.seat) })}
+            held={held}
           />
         )
       )}
