@@ -1,6 +1,6 @@
 import { formatQuery } from '@minefall/shared/contracts'
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
 import {
   addressed,
   type HomeSearch,
@@ -151,26 +151,29 @@ const ModalByAddress = ({ search, onClose }: ModalByAddressProps) => {
 
 /** The modal the address names: for guests the panel that asks them to log in, with the address pending. */
 export const AddressModal = () => {
-  const navigate = useNavigate()
-  const { pathname, search: query, href } = useLocation()
+  const { closeModal } = useRouter().options.context
+  const { pathname, search: query, href, state } = useLocation()
+  /** The place in the history whose modal was closed: a browser takes its time to go back, and what follows need not. */
+  const [closed, setClosed] = useState<string>()
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
   const userId = useSession(({ context }) => context.user?.id)
   const { modal, ...rest } = addressed(pathname, query)
-  if (!modal) return null
-  const home = () => {
-    navigate({ to: '/', replace: true }).catch(() => undefined)
+  if (!modal || (closed !== undefined && closed === state.__TSR_key)) return null
+  const close = () => {
+    setClosed(state.__TSR_key)
+    closeModal()
   }
   const isOwn = isOwnModal(modal)
   if (isSignedIn || !isOwn)
     // What one account has typed is not for the next, which may begin without a guest between the two.
-    return <ModalByAddress key={isOwn ? userId : undefined} search={{ modal, ...rest }} onClose={home} />
+    return <ModalByAddress key={isOwn ? userId : undefined} search={{ modal, ...rest }} onClose={close} />
   return (
     <LoginRequiredPanel
       open
       wanted={{ modal }}
-      onClose={home}
+      onClose={close}
       onLogin={() => {
-        home()
+        close()
         openLogin(href)
       }}
     />

@@ -47,12 +47,12 @@ const useAddressed = () =>
 
 /** Closes the login, and what the address opens over Home. */
 const useCloseAll = () => {
-  const navigate = useNavigate()
+  const { closeModal } = useRouter().options.context
   const isAtLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
   const isAddressed = useAddressed()
   return () => {
     closeLogin()
-    if (isAtLogin || isAddressed) navigate({ to: '/', replace: true }).catch(() => undefined)
+    if (isAtLogin || isAddressed) closeModal()
   }
 }
 

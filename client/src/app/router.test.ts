@@ -29,13 +29,15 @@ const screens: Screens = {
 }
 
 /** A router that stands at `path`, for someone signed in or not. */
-const at = async (path: string, { isSignedIn = false } = {}) => {
+const at = async (
+  path: string,
+  { isSignedIn = false, history = createMemoryHistory({ initialEntries: [path] }) } = {},
+) => {
   await startTranslations()
   const loaded: Namespace[] = []
   const prefetched: string[] = []
   const asked: string[] = []
   const gate: Gate = { isSignedIn: () => isSignedIn, askToSignIn: (path) => void asked.push(path) }
-  const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter({
     screens,
     gate,
@@ -146,6 +148,60 @@ describe('addresses', () => {
 
   test('the login is for guests: others are sent home', async () => {
     expect((await at('/login', { isSignedIn: true })).href()).toBe('/')
+  })
+})
+
+describe('what is open over Home closes', () => {
+  const modal = { to: '/', search: { modal: 'wallet' } } as const
+
+  test('by going back where Home is right behind: one more step back leaves it', async () => {
+    const { router } = await at('/games')
+    await router.navigate({ to: '/' })
+    await router.navigate(modal)
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+    router.history.back()
+    expect(router.history.location.href).toBe('/games')
+  })
+
+  test.each(['/games', '/?modal=play'])('with Home in its place where %s is behind', async (behind) => {
+    const { router } = await at(behind)
+    await router.navigate(modal)
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+    router.history.back()
+    expect(router.history.location.href).toBe(behind)
+  })
+
+  test('with Home in its place where the Home that was behind is there no longer', async () => {
+    const { router } = await at('/?modal=play')
+    await router.navigate({ to: '/' })
+    router.history.back()
+    await router.navigate(modal)
+    await router.navigate({ to: '/', search: { modal: 'deposit' } })
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+  })
+
+  test('with Home in its place where a link led to it', async () => {
+    const { router, href } = await at('/wallet')
+    expect(href()).toBe('/?modal=wallet')
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+    expect(router.history.canGoBack()).toBe(false)
+  })
+
+  test('once where it is pressed twice before the browser has gone back', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/games', '/'] })
+    const { back } = history
+    const late: (() => void)[] = []
+    history.back = () => void late.push(back)
+    const { router } = await at('/', { history })
+    await router.navigate(modal)
+    router.options.context.closeModal()
+    router.options.context.closeModal()
+    for (const go of late) go()
+    expect(router.history.location.href).toBe('/')
   })
 })
 

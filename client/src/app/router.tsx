@@ -4,6 +4,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { i18next } from '../i18n/i18n.ts'
 import type common from '../i18n/locales/en-US/common.json'
 import type { Namespace } from '../i18n/namespaces.ts'
+import { addressed } from '../lib/search.ts'
 import { documentTitle } from '../lib/title.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { createRouteTree, type RouterContext } from './routes.tsx'
@@ -44,6 +45,33 @@ export type RouterOptions = {
  */
 const parseQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
 
+/**
+ * Closes what the address opens over Home: goes back to a Home that is right behind, which else would be there twice in the
+ * browser's history, or puts Home in its place.
+ */
+const closerOf = (history: RouterHistory): (() => void) => {
+  /** Where the last Home with nothing over it stands in the history. */
+  let home: number | null = null
+  let isClosing = false
+  const look = () => {
+    const { pathname, search, state } = history.location
+    const index = state.__TSR_index
+    isClosing = false
+    if (pathname === '/' && addressed(pathname, parseQuery(search)).modal === undefined) home = index
+    // From here on another way may be taken.
+    else if (home !== null && index <= home) home = null
+  }
+  history.subscribe(look)
+  look()
+  return () => {
+    // A browser takes its time to go back: pressed again by then, it must not leave Home.
+    const isBehind = !isClosing && home === history.location.state.__TSR_index - 1
+    isClosing = true
+    if (isBehind) history.back()
+    else history.replace('/')
+  }
+}
+
 /** The product's router; `history` is the browser's own unless a test gives another. */
 export const createAppRouter = ({
   screens,
@@ -58,6 +86,7 @@ export const createAppRouter = ({
     loadTexts,
     prefetchTable,
     currentHref: () => router.state.resolvedLocation?.href ?? null,
+    closeModal: () => close(),
   }
   const router = createRouter({
     routeTree: createRouteTree(screens),
@@ -72,6 +101,7 @@ export const createAppRouter = ({
     // A history that was passed in means that there is no page to scroll, as in a test without a browser.
     ...(history ? { history, isServer: false } : { scrollRestoration: true }),
   })
+  const close = closerOf(router.history)
   return router
 }
 

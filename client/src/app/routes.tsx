@@ -10,6 +10,8 @@ export type RouterContext = {
   gate: Gate
   /** Where the visitor stands now, to stay there when a navigation is canceled; null at the first load. */
   currentHref(): string | null
+  /** Closes what the address opens over Home. */
+  closeModal(): void
   /** Resolves when the texts of these namespaces are here. */
   loadTexts(namespaces: readonly Namespace[]): Promise<void>
   /** Begins to load a table while its screen still loads. */
