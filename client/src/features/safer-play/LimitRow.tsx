@@ -28,7 +28,7 @@ const useStage = (pending: Pending, now: () => number) => {
 
 type WordsProps = { pending: Pending; amount: string; stage: ReturnType<typeof stageOf>; untilDue: number }
 
-const Words = ({ pending, amount, stage, untilDue }: WordsProps) => {
+const useWords = ({ pending, amount, stage, untilDue }: WordsProps): string => {
   const { t, i18n } = useTranslation('play')
   const coins = useCoinsText()
   const present = coins(amount, 'coin')
@@ -48,6 +48,13 @@ const Words = ({ pending, amount, stage, untilDue }: WordsProps) => {
   }
   return asked === null ? t('pending.waitingNone', terms) : t('pending.waiting', { ...terms, amount: asked })
 }
+
+/** Tells a screen reader that the wait is over, but not each second of it. */
+export const Words = (props: WordsProps) => (
+  <p role="status" aria-live={props.stage === 'waiting' ? 'off' : 'polite'}>
+    {useWords(props)}
+  </p>
+)
 
 type PendingLimitProps = {
   userId: string
@@ -74,9 +81,7 @@ const PendingLimit = ({ userId, name, amount, pending, now }: PendingLimitProps)
   return (
     <div className={styles.pending}>
       <Icon name={stage === 'waiting' ? 'clock' : 'info'} />
-      <p role="status">
-        <Words pending={pending} amount={amount} stage={stage} untilDue={untilDue} />
-      </p>
+      <Words pending={pending} amount={amount} stage={stage} untilDue={untilDue} />
       {stage !== 'lapsed' && (
         <div className={styles.ways}>
           {stage === 'due' && (
