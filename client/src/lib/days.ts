@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { formatDateTime, formatTime } from './format.ts'
 
 /** What happened on one day. `at` is a moment of it, in milliseconds since 1970. */
 export type Day<T> = { key: string; at: number; items: readonly T[] }
@@ -33,6 +34,10 @@ export const nearDay = (at: number, now: number): 'today' | 'yesterday' | null =
   before.setDate(before.getDate() - 1)
   return day === dayOf(before.getTime()) ? 'yesterday' : null
 }
+
+/** A point in time, in milliseconds since 1970, as its time of day, with the date unless that is the one of `now`. */
+export const formatWhen = (at: number, now: number, locale: string): string =>
+  nearDay(at, now) === 'today' ? formatTime(at, locale) : formatDateTime(at, locale)
 
 const today = (): number => new Date().setHours(0, 0, 0, 0)
 

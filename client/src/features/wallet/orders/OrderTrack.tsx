@@ -4,7 +4,8 @@ import { isEnded } from '@minefall/shared/payments'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
-import { formatDateTime, formatTime } from '../../../lib/format.ts'
+import { formatWhen, useToday } from '../../../lib/days.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 import { QueryState, useFailureText } from '../../../parts/QueryState.tsx'
 import shape from '../../../styles/shape.module.css'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -111,8 +112,9 @@ const iconOf = ({ name, state }: TrackStep): IconName | null => {
 }
 
 /** The status line: each step with its time, and those to come. */
-export const OrderTrack = ({ order }: { order: OrderDetail }) => {
+export const OrderTrack = ({ order }: { order: Parameters<typeof orderTrack>[0] }) => {
   const { t, i18n } = useTranslation('orders')
+  const today = useToday()
   return (
     <ol className={styles.track} aria-label={t('steps')}>
       {orderTrack(order).map((step) => {
@@ -133,7 +135,7 @@ export const OrderTrack = ({ order }: { order: OrderDetail }) => {
                 dateTime={new Date(step.at).toISOString()}
                 title={formatDateTime(step.at, i18n.language)}
               >
-                {formatTime(step.at, i18n.language)}
+                {formatWhen(step.at, today, i18n.language)}
               </time>
             )}
           </li>

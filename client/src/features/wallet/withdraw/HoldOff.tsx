@@ -2,8 +2,7 @@ import type { User, WithdrawState } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nearDay } from '../../../lib/days.ts'
-import { formatDateTime, formatTime } from '../../../lib/format.ts'
+import { formatWhen } from '../../../lib/days.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -99,8 +98,7 @@ const Wait = ({ heldOff, now }: WaitProps) => {
   const { t, i18n } = useTranslation('withdraw')
   const { since, until } = heldOff
   const { hours, minutes } = timeLeft(until - now)
-  const when = (at: number) =>
-    nearDay(at, now) === 'today' ? formatTime(at, i18n.language) : formatDateTime(at, i18n.language)
+  const when = (at: number) => formatWhen(at, now, i18n.language)
   return (
     <section className={sheet.wait}>
       <p className={sheet.aside}>{t('holdOff.label')}</p>

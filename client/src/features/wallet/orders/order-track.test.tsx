@@ -1,5 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { orderTrack } from './OrderTrack.tsx'
+import { loadNamespaces, startTranslations } from '../../../i18n/i18n.ts'
+import { OrderTrack, orderTrack } from './OrderTrack.tsx'
 
 type Order = Parameters<typeof orderTrack>[0]
 const order = (over: Partial<Order>, ...statuses: string[]): Order => ({
@@ -33,4 +35,15 @@ test('the end is good or bad, and nothing comes after it', () => {
 
 test('a status that is not known is reported, without a guess at what comes', () => {
   expect(told(order({}, 'submitted', 'frozen'))).toEqual(['submitted past 1000', 'pending now 2000'])
+})
+
+test('a step of another day is shown with its date: an order may wait over a night', async () => {
+  await startTranslations()
+  await loadNamespaces(['orders'])
+  const drawn = (at: number) => {
+    const of = order({ kind: 'withdrawal', steps: [{ status: 'pending', at }] }, 'pending')
+    return renderToStaticMarkup(<OrderTrack order={of} />).match(/<time[^>]*>([^<]*)/)?.[1]
+  }
+  expect(drawn(new Date(2026, 2, 8, 14, 3).getTime())).toMatch(/^Mar 8, 2026, 2:03\WPM$/)
+  expect(drawn(Date.now())).toMatch(/^\d+:\d\d\W[AP]M$/)
 })
