@@ -7,6 +7,7 @@ import { errorText, noticeText } from '../../../calls/notices.ts'
 import { useBalance } from '../../../calls/use-balance.ts'
 import { formatCoins, formatShare, formatSum } from '../../../lib/format.ts'
 import { useMounted } from '../../../lib/use-mounted.ts'
+import { useOnline } from '../../../lib/use-online.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Coins } from '../../../ui/Coins.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -132,6 +133,7 @@ const AmountForm = ({ of, state: { available }, onStep }: AmountStepProps) => {
   const { t, i18n } = useTranslation('withdraw')
   const client = useQueryClient()
   const mounted = useMounted()
+  const isOnline = useOnline()
   const field = useRef<HTMLInputElement>(null)
   const { user, offer, destination, amount, limits } = of
   const settled = useSettled(amount)
@@ -145,6 +147,9 @@ const AmountForm = ({ of, state: { available }, onStep }: AmountStepProps) => {
   const wrong = troubleText(amount, available, limits)
   const asked = destination && isResting && !wrong ? { destinationId: destination.id, amount } : null
   const preview = usePreview(user.id, asked)
+  const wanted = `${destination?.id} ${amount}`
+  const latest = useRef(wanted)
+  latest.current = wanted
   const shownWrong = tried || isResting ? wrong : null
   const error = shownWrong ?? (refused?.amount === amount ? refused.text : null)
 
@@ -159,7 +164,8 @@ const AmountForm = ({ of, state: { available }, onStep }: AmountStepProps) => {
     setChecking(true)
     try {
       const fresh = await client.fetchQuery(previewQuery(user.id, { destinationId: destination.id, amount }))
-      if (!mounted.current) return
+      // What was typed or chosen while that was asked is not gone past.
+      if (!mounted.current || latest.current !== wanted) return
       of.setReview({ destination, preview: fresh })
       onStep('confirm')
     } catch (problem) {
@@ -175,7 +181,7 @@ const AmountForm = ({ of, state: { available }, onStep }: AmountStepProps) => {
     <FormStep
       onSubmit={goOn}
       foot={
-        <Button type="submit" variant="primary" size="big" wide busy={isChecking}>
+        <Button type="submit" variant="primary" size="big" wide busy={isChecking} disabled={!isOnline}>
           {t('continue')}
         </Button>
       }
