@@ -5,6 +5,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../calls/api.ts'
 import { useIsSubscribed } from '../../../calls/use-subscribed.ts'
+import { useToday } from '../../../lib/days.ts'
 import { connectionActor } from '../../../machines/connection/index.ts'
 import { beginningOf, type OrderFilters } from './order-status.ts'
 
@@ -80,7 +81,7 @@ const useOrderPages = (userId: string, asked: OrdersAsked) => {
 /** The history of one kind, narrowed. */
 export const useOrderHistory = (userId: string, kind: OrderKind, filters: OrderFilters) => {
   const { status, method, period } = filters
-  return useOrderPages(userId, { kind, status, method, from: beginningOf(period, Date.now()) })
+  return useOrderPages(userId, { kind, status, method, from: beginningOf(period, useToday()) })
 }
 
 /** Deposits that still wait for their payment. */
