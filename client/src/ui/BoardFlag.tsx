@@ -14,6 +14,12 @@ type BoardFlagProps = {
   held?: boolean | undefined
 }
 
+/**
+ * The halves of the clock, in the order in which they go. The browser turns them beside the page's own work: a stroke that
+ * gets shorter took up a third of a core on a page at rest.
+ */
+const halves = ['M14 1.5a12.5 12.5 0 0 0 0 25', 'M14 1.5a12.5 12.5 0 0 1 0 25'] as const
+
 /** What a player at a board that is looked at does, beside their face. */
 export const BoardFlag = ({ seat, player, text, side, timed, held }: BoardFlagProps) =>
   player && (
@@ -28,9 +34,15 @@ export const BoardFlag = ({ seat, player, text, side, timed, held }: BoardFlagPr
     >
       <Avatar className={styles.face} id={player.avatar} seat={seat} out={player.out} />
       {timed && (
-        <svg className={styles.clock} viewBox="0 0 28 28" aria-hidden="true">
-          <circle className={styles.left} cx="14" cy="14" r="12.5" pathLength={1} />
-        </svg>
+        <span className={styles.clock}>
+          {halves.map((half) => (
+            <span key={half}>
+              <svg viewBox="0 0 28 28" aria-hidden="true">
+                <path d={half} />
+              </svg>
+            </span>
+          ))}
+        </span>
       )}
       {text}
     </span>
