@@ -1,6 +1,6 @@
 import { fallbackLanguage } from '@minefall/shared/languages'
 import i18next, { type BackendModule } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { setI18n } from 'react-i18next'
 import * as english from './locales/en-US/files.ts'
 import type { Namespace, Namespaces } from './namespaces.ts'
 
@@ -56,21 +56,20 @@ const bundleBackend: BackendModule = {
  * Starts translations with `common` at hand. The promise resolves at once for en-US, and for another language with its
  * `common` or with the news that it can't be had; it never rejects.
  */
-export const startTranslations = (language: string = fallbackLanguage): Promise<unknown> =>
-  i18next
-    .use(bundleBackend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: fallbackLanguage,
-      ns: ['common'],
-      defaultNS: 'common',
-      resources: { [fallbackLanguage]: { common: english.common } },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-      returnNull: false,
-      react: { useSuspense: true },
-    })
+export const startTranslations = (language: string = fallbackLanguage): Promise<unknown> => {
+  // Each part that translates copies all that its instance has itself: this one has nothing, and passes everything on.
+  setI18n(Object.create(i18next))
+  return i18next.use(bundleBackend).init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    ns: ['common'],
+    defaultNS: 'common',
+    resources: { [fallbackLanguage]: { common: english.common } },
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+}
 
 /** Resolves when these namespaces can be shown; one that cannot be loaded falls back and never rejects. */
 export const loadNamespaces = async (namespaces: readonly Namespace[]): Promise<void> => {
