@@ -18,6 +18,8 @@ export const addresses = {
   here6: '::1',
 } as const
 export type From = keyof typeof addresses
+/** One of the addresses that a network was given besides. */
+export type Other = { address: string }
 
 export type Asked = {
   from: From
@@ -37,7 +39,7 @@ export type OwnNetwork = {
   /** Runs a program in it. It ends with this process, whatever ends that. */
   spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess
   /** A connection to a program in it. */
-  connect(from: From, port: number): Socket
+  connect(from: From | Other, port: number): Socket
   /**
    * An address outside of it that leads to a program in it, for whatever wants a URL: what is asked there comes from
    * `from`, and names 127.0.0.1 as its host.
@@ -55,8 +57,11 @@ const wayIn = () => ways.find((way) => spawnSync('unshare', [...way, 'true']).st
 
 const courier = join(import.meta.dirname, 'courier.mjs')
 
-/** Makes a network. Throws on machines that don't allow it (Linux with util-linux and iproute2 does). */
-export const ownNetwork = async (): Promise<OwnNetwork> => {
+/**
+ * Makes a network, with other addresses of its machine besides, which stand for strangers too. Throws on machines that don't
+ * allow it (Linux with util-linux and iproute2 does).
+ */
+export const ownNetwork = async (others: readonly string[] = []): Promise<OwnNetwork> => {
   const way = wayIn()
   if (way === undefined)
     throw new Error(
@@ -65,7 +70,7 @@ export const ownNetwork = async (): Promise<OwnNetwork> => {
   const folder = await mkdtemp(join(tmpdir(), 'minefall-network-'))
   const door = join(folder, 'door')
   const { stranger, stranger6 } = addresses
-  const args = [...way, process.execPath, courier, door, stranger, stranger6]
+  const args = [...way, process.execPath, courier, door, stranger, stranger6, ...others]
   const holder = spawn('unshare', args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const said = once(holder.stdout, 'data').then(() => true)
   const isUp = await Promise.race([said, once(holder, 'exit').then(() => false)])
@@ -77,7 +82,7 @@ export const ownNetwork = async (): Promise<OwnNetwork> => {
 
   const connectTo: OwnNetwork['connect'] = (from, port) => {
     const socket = connect(door)
-    socket.write(`${addresses[from]} ${port}\n`)
+    socket.write(`${typeof from === 'string' ? addresses[from] : from.address} ${port}\n`)
     return socket
   }
 
