@@ -1,7 +1,7 @@
 /**
  * The one place for what no log may hold: credentials (tokens, passwords, one-time codes, device ids, cookies,
- * authorization, keys), and what decides a match (seeds, salts, layouts). Fields are recognized by name at any
- * depth, text by its shape.
+ * authorization, keys), what decides a match (seeds, salts, layouts), and rows that the database quotes. Fields are
+ * recognized by name at any depth, text by its shape.
  */
 export const hidden = '[hidden]'
 
@@ -80,13 +80,27 @@ export const redactText = (text: string): string =>
 const deepest = 8
 const longest = 100
 
-const redactError = (error: Error, depth: number): Record<string, unknown> => ({
-  type: error.name,
-  message: error.message,
-  stack: error.stack,
-  ...redactFields(Object.entries(error), depth),
-  ...(error.cause === undefined ? {} : { cause: redactValue(error.cause, depth + 1) }),
-})
+/**
+ * Where an error of PostgreSQL has contents of rows: in its detail, and where a value was refused (class 22) in all that it
+ * says.
+ */
+const rowTextsOf = (error: Error): readonly string[] => {
+  if (!('severity' in error && 'code' in error)) return []
+  return String(error.code).startsWith('22') ? ['detail', 'message', 'where'] : ['detail']
+}
+
+const redactError = (error: Error, depth: number): Record<string, unknown> => {
+  const { name: type, message, cause } = error
+  const rowTexts = rowTextsOf(error)
+  const stack = rowTexts.includes('message') ? error.stack?.replace(message, () => hidden) : error.stack
+  const told: [string, unknown][] = [['message', message], ['stack', stack], ...Object.entries(error)]
+  const fields = told.map(([name, value]): [string, unknown] => [
+    name,
+    value !== undefined && rowTexts.includes(name) ? hidden : value,
+  ])
+  const because = cause === undefined ? {} : { cause: redactValue(cause, depth + 1) }
+  return { type, ...redactFields(fields, depth), ...because }
+}
 
 const redactFields = (fields: readonly [string, unknown][], depth: number): Record<string, unknown> =>
   Object.fromEntries(
