@@ -14,6 +14,7 @@ const composeSchema = z.object({
     z.looseObject({
       image: z.string().optional(),
       build: z.looseObject({ target: z.string(), secrets: z.array(z.string()) }).optional(),
+      command: z.array(z.string()).optional(),
       volumes: z.array(z.string()).optional(),
       stop_signal: z.string().optional(),
       environment: z.record(z.string(), z.unknown()).optional(),
@@ -63,6 +64,10 @@ it('people who come by IPv6 keep their addresses', () => {
   expect(environment).toEqual(expect.arrayContaining(['GATEWAY_ADDRESS_V6', 'GATEWAY_TLS_ADDRESS_V6']))
   const binds = read('gateway/haproxy.cfg').match(/^ *bind .*V6.*$/gm) ?? []
   expect(binds.map((bind) => bind.includes(' v6only'))).toEqual([true, true])
+})
+
+it('PostgreSQL’s own log has no contents of rows', () => {
+  expect(services.postgres?.command?.join(' ')).toContain(' -c log_error_verbosity=terse')
 })
 
 it('a build takes settings of npm and a CA as secrets, and keeps what it fetched', () => {
