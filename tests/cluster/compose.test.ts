@@ -15,6 +15,7 @@ const composeSchema = z.object({
       image: z.string().optional(),
       build: z.looseObject({ target: z.string(), secrets: z.array(z.string()) }).optional(),
       command: z.array(z.string()).optional(),
+      env_file: z.array(z.object({ path: z.string(), required: z.literal(false) })).optional(),
       volumes: z.array(z.string()).optional(),
       stop_signal: z.string().optional(),
       environment: z.record(z.string(), z.unknown()).optional(),
@@ -82,9 +83,14 @@ it('a build takes settings of npm and a CA as secrets, and keeps what it fetched
       expect(words).toContain(mount)
 })
 
-it('files with secrets are in no commit and no image', () => {
+it('files with secrets are in no commit and no image, and those of platforms reach no BFF', () => {
+  const files = (name: string) => services[name]?.env_file?.map(({ path }) => path)
+  expect(files('bff-1')).toEqual(['minefall.env'])
+  expect(files('platform-1')).toEqual(['minefall.env', 'minefall-platform.env'])
   for (const ignored of ['.gitignore', '.dockerignore'])
-    expect(read(ignored).split('\n'), ignored).toEqual(expect.arrayContaining(['.env', 'minefall.env']))
+    expect(read(ignored).split('\n'), ignored).toEqual(
+      expect.arrayContaining(['.env', 'minefall.env', 'minefall-platform.env']),
+    )
 })
 
 it('where people look, they find how to give the first admin a new password', () => {

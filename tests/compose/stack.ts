@@ -43,7 +43,7 @@ const personal = /^(?:COMPOSE_|NODE_ENV$|PUBLIC_URL$|PUBLISHED_ON$|SMTP_URL$|POR
 /** How long a container may take to be well again, in milliseconds. */
 const patienceMs = 180_000
 
-/** A stack beside all others of the engine: its own project, image tags and ports, and nothing of `.env` or `minefall.env`. */
+/** A stack beside all others of the engine: its own project, image tags and ports, and nothing of `.env`, `minefall.env` or `minefall-platform.env`. */
 export const makeStack = async (settings: Record<string, string>): Promise<Stack> => {
   const project = `minefall-test-${process.pid}`
   const place = join(root, 'tests/output', project)
