@@ -3,6 +3,8 @@
 # anything in it is refused, before any key is touched.
 set -eu
 backup=$(cd "${1:?the folder of a backup}" && pwd)
+# Whole? What would fail half way leaves a database that a second try refuses.
+tar -tf "$backup/keys.tar" >/dev/null
 cd "$(dirname "$0")/.."
 docker compose up -d --wait postgres
 docker compose exec -T postgres pg_restore -U minefall -d minefall --single-transaction --exit-on-error <"$backup/database.dump"

@@ -8,8 +8,9 @@ import { root } from '../load/repository.ts'
 
 const execute = promisify(execFile)
 
-/** What stands for Docker: says what it was asked for, once it may. */
+/** What stands for Docker: says what it was asked for, once it may, and keeps it. */
 const docker = `#!/bin/sh
+echo "$*" >>"$0.asked"
 [ -z "$GATE" ] || read -r _ <"$GATE"
 echo "$*"
 `
@@ -39,6 +40,22 @@ it('makes a folder with the database and the keys, and removes what a power cut 
   expect(await readFile(join(made, 'database.dump'), 'utf8')).toContain('pg_dump')
   expect(await readFile(join(made, 'keys.tar'), 'utf8')).toContain('tar')
   expect(await begun()).toEqual([])
+})
+
+it('a backup that lacks its keys, or has half of them, is refused before anything is restored', async () => {
+  await mkdir(backups)
+  await writeFile(join(backups, 'database.dump'), '')
+  const restore = () =>
+    execute(join(root, 'deploy/restore.sh'), [backups], { env: { PATH: `${place}:${process.env.PATH}` } })
+  await expect(restore()).rejects.toThrow('keys.tar')
+  await writeFile(join(place, 'key'), 'a key'.repeat(1_000))
+  const tar = execFileSync('tar', ['-C', place, '-c', 'key'])
+  await writeFile(join(backups, 'keys.tar'), tar.subarray(0, 1_024))
+  await expect(restore()).rejects.toThrow('tar: ')
+  await expect(readFile(join(place, 'docker.asked'))).rejects.toThrow('ENOENT')
+  await writeFile(join(backups, 'keys.tar'), tar)
+  await restore()
+  expect(await readFile(join(place, 'docker.asked'), 'utf8')).toContain('pg_restore')
 })
 
 it('leaves alone what another run writes', async () => {
