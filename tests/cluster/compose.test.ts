@@ -67,6 +67,14 @@ it('people who come by IPv6 keep their addresses', () => {
   expect(binds.map((bind) => bind.includes(' v6only'))).toEqual([true, true])
 })
 
+it('the platform’s user of PostgreSQL is no superuser in a new stack', () => {
+  const script = 'deploy/postgres-owner.sql'
+  expect(services.postgres?.volumes).toContain(
+    `./${script}:/docker-entrypoint-initdb.d/postgres-owner.sql:ro`,
+  )
+  expect(read(script)).toContain(`create role ${services.postgres?.environment?.POSTGRES_USER} login;`)
+})
+
 it('PostgreSQL’s own log has no contents of rows', () => {
   expect(services.postgres?.command?.join(' ')).toContain(' -c log_error_verbosity=terse')
 })

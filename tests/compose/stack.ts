@@ -71,7 +71,7 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
     return overlay
   }
   const use: Stack['use'] = async ({ folder, tag }) => {
-    for (const part of [composeFile, 'gateway'])
+    for (const part of [composeFile, 'gateway', 'deploy'])
       await cp(join(folder, part), join(checkout, part), { recursive: true })
     files = `${join(checkout, composeFile)}:${await overlayOf(tag)}`
   }
