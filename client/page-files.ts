@@ -14,16 +14,6 @@ export const followModules = [
   'src/calls/Queries.tsx',
 ]
 
-/** What any dialog is made of. */
-export const dialogModules = ['src/ui/Dialog.tsx', 'src/ui/forms/Field.tsx']
-
-/** The dialogs that the address opens, and the login: an idle page gets them in. */
-export const loginModules = [
-  'src/app/AddressModal.tsx',
-  'src/features/login/LoginModal.tsx',
-  'src/machines/login/actor.ts',
-]
-
 const inLayout = ['connection', 'panels', 'ui']
 
 /** What each page is made of: its screen, the parts of it that come in later, those that wait for an idle page, and its texts. */

@@ -8,10 +8,10 @@ import { firstScript } from './first-script-plugin.ts'
 import { flags } from './flags-plugin.ts'
 import { layerOrder } from './layer-order-plugin.ts'
 import { oldBrowser } from './old-browser-plugin.ts'
-import { dialogModules, followModules, homeModules, loginModules } from './page-files.ts'
+import { followModules, homeModules } from './page-files.ts'
 import { prerender } from './prerender-plugin.ts'
 import { partOf } from './screen-parts.ts'
-import { sharedFiles } from './shared-files.ts'
+import { sharedFileOf } from './shared-files.ts'
 import { worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
@@ -34,6 +34,14 @@ const scopedName = (name: string, file: string) => {
   return name + mark
 }
 
+/** What any dialog is made of. */
+const dialogModules = ['src/ui/Dialog.tsx', 'src/ui/forms/Field.tsx']
+/** The dialogs that the address opens, and the login: an idle page gets them in. */
+const loginModules = [
+  'src/app/AddressModal.tsx',
+  'src/features/login/LoginModal.tsx',
+  'src/machines/login/actor.ts',
+]
 const isOfStart = partOf(['src/app/start.tsx'], ['src/offline/main.ts'])
 const atFirst = ['src/main.tsx', ...homeModules]
 const isOfHome = partOf(homeModules, ['src/main.tsx'])
@@ -109,7 +117,7 @@ export default defineConfig({
               name: (module, context) => (isOfStart(module, context) ? 'start' : null),
               tags: ['$initial'],
             },
-            ...Object.entries(sharedFiles).map(([name, test]) => ({ name, test })),
+            { debugName: 'shared', name: sharedFileOf },
             // What Home is made of, and most screens use of it, packs better in one file than in forty.
             { debugName: 'home', name: (module, context) => (isOfHome(module, context) ? 'home' : null) },
             // What follows the first view of any page.
