@@ -10,7 +10,7 @@ import {
 import type { Locator, Page } from '@playwright/test'
 import { bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { test as base, expect } from '../harness/browser.ts'
+import { test as base, expect, goWithin } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
 import { signInPage } from '../harness/signed-in.ts'
 
@@ -216,7 +216,7 @@ for (const { way, radio, name } of manual)
       await expect(title(page, 'Coins added')).toBeVisible()
 
       const bad = await place(server, owner, way)
-      await page.goto(`${server.url}/?modal=deposit&step=pay&order=${bad.id}`)
+      await goWithin(page, `/?modal=deposit&step=pay&order=${bad.id}`)
       await paidButton(page).click()
       await expect(title(page, 'Payment sent for review')).toBeVisible()
       await finance.take(bad.id)
@@ -224,7 +224,7 @@ for (const { way, radio, name } of manual)
       await expect(title(page, 'Deposit failed')).toBeVisible()
       await expect(page.getByText('“The amount differs”')).toBeVisible()
 
-      await page.goto(`${server.url}/?modal=wallet&tab=deposits`)
+      await goWithin(page, '/?modal=wallet&tab=deposits')
       const lines = page.getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
       await expect(lines).toHaveCount(2)
       await expect(lines.first()).toContainText(name)
@@ -354,7 +354,7 @@ test('an online payment follows its window, also where the browser blocked it fi
   // What no real money was paid for says so: in the result, in the head of the page, and in the wallet.
   await expect(deposit(page).getByText('Test money', { exact: true })).toBeVisible()
   await expect(page.locator('header').getByText('Test money')).toBeVisible()
-  await page.goto(`${server.url}/?modal=wallet`)
+  await goWithin(page, '/?modal=wallet')
   await expect(page.getByRole('region', { name: /^Bonus coins/ })).toContainText('Test money')
   await expect(page.getByRole('link', { name: /^Deposit.*Test money/ })).toContainText('+1,000')
 

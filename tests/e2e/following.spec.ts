@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { z } from 'zod'
 import { bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { board, expect, phone, test } from '../harness/browser.ts'
+import { board, expect, goWithin, phone, test } from '../harness/browser.ts'
 import { browserWith, keptSession } from '../harness/signed-in.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -47,10 +47,10 @@ test('a player is followed from their page, seen online, invited to a private ta
   await expect(show).toBeChecked()
   // It waits for its answer.
   await expect(show).toBeEnabled()
-  await ben.page.goto(`${url}/games`)
+  await goWithin(ben.page, '/games')
   await expect(ben.page.getByRole('region', { name: 'Who’s online' })).toContainText('Follow players')
 
-  await anna.page.goto(`${url}/games`)
+  await goWithin(anna.page, '/games')
   const here = anna.page.getByRole('region', { name: 'Who’s online' })
   await expect(here.getByRole('listitem')).toContainText('Online')
   await expectNoAxeViolations(anna.page)
@@ -67,13 +67,13 @@ test('a player is followed from their page, seen online, invited to a private ta
   await expect(board(ben.page)).toBeVisible()
   expect(ben.page.url()).toBe(anna.page.url())
 
-  await anna.page.goto(`${url}/player/${ben.id}`)
+  await goWithin(anna.page, `/player/${ben.id}`)
   await anna.page.getByRole('button', { name: 'Block' }).click()
   await expectNoAxeViolations(anna.page)
   await anna.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(anna.page.getByRole('button', { name: 'Unblock' })).toBeVisible()
   await expect(anna.page.getByText('This player keeps their rating and badges private.')).toBeVisible()
-  await ben.page.goto(`${url}/player/${anna.id}`)
+  await goWithin(ben.page, `/player/${anna.id}`)
   await expect(ben.page.getByText('This player keeps their rating and badges private.')).toBeVisible()
   for (const { close } of [anna, ben]) await close()
 })

@@ -4,7 +4,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { makeArena, turnArena } from '../harness/arena-pages.ts'
-import { expect, phone, test } from '../harness/browser.ts'
+import { expect, goWithin, phone, test } from '../harness/browser.ts'
 import { rowOf } from '../harness/profile-page.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage, signInBeside } from '../harness/signed-in.ts'
@@ -193,7 +193,7 @@ test('what is answered after its dialog was closed closes no other', async ({ br
   await expect(page.getByText('0 of 5,000 coins')).toBeAttached()
   await expect(weekly.getByRole('textbox')).toHaveValue('5000')
 
-  await page.goto(`${server.url}/?modal=profile&tab=nickname`)
+  await goWithin(page, '/?modal=profile&tab=nickname')
   const currency = rowOf(page, 'Currency').getByRole('button')
   await currency.click()
   const currencies = page.getByRole('dialog', { name: 'Currency' })
@@ -208,7 +208,7 @@ test('what is answered after its dialog was closed closes no other', async ({ br
     const details = { method: 'alipay', account, realName: 'Mei Tanaka' }
     await posted(server.url, 'wallet/destinations', { details, paymentPassword }, { headers: bearer(token) })
   }
-  await page.goto(`${server.url}/?modal=withdraw`)
+  await goWithin(page, '/?modal=withdraw')
   const bins = page.getByRole('button', { name: /^Remove Alipay/, includeHidden: true })
   await expect(bins).toHaveCount(2)
   const removal = page.getByRole('dialog', { name: 'Remove this destination?' })

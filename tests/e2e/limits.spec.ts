@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { bearer, codeTo, post, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { expect, phone, test } from '../harness/browser.ts'
+import { expect, goWithin, phone, test } from '../harness/browser.ts'
 import { hasEnded } from '../harness/player.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
@@ -65,7 +65,7 @@ test('coins at a private table wait for a proof, by password or by code, and are
   await expect(theirs.getByText(/· Turn 1$/)).toBeVisible()
   await press(theirs, 'Leave match')
   await press(theirs.getByRole('dialog'), 'Leave')
-  await theirs.goto(`${server.url}/?modal=play`)
+  await goWithin(theirs, '/?modal=play')
   await expect(theirs.getByText('Lost at private tables: 100 coins. Daily maximum: 500 coins.')).toBeVisible()
   await expectNoAxeViolations(theirs)
   for (const one of [page, theirs]) await one.context().close()
@@ -103,7 +103,7 @@ test('a limit is lowered at once and raised with a confirmation', async ({ brows
   await press(page, 'Confirm 4,000 coins')
   await expect(page.getByText('0 of 4,000 coins')).toBeVisible()
 
-  await page.goto(`${server.url}/?modal=deposit`)
+  await goWithin(page, '/?modal=deposit')
   await page.getByRole('radio', { name: /Alipay/ }).check()
   await page.getByLabel('You get').fill('4500')
   await press(page, 'Review order')
@@ -180,7 +180,7 @@ test('a loss limit refuses the seat, and the rematch, that could go past it', as
   await press(page.getByRole('dialog'), 'Leave')
   await opponent.until(hasEnded)
 
-  await page.goto(`${server.url}/game/mines-duel?match=${matchId}`)
+  await goWithin(page, `/game/mines-duel?match=${matchId}`)
   await press(page, /^Rematch/)
   const here = page.getByRole('alert').filter({ hasText: 'Loss limit reached' })
   await expect(here).toContainText('You have 50 coins left today, and this seat costs 100 coins.')

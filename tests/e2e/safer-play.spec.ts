@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, bearer, codeTo, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { board, expect, holdBack, phone, test } from '../harness/browser.ts'
+import { board, expect, goWithin, holdBack, phone, test } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { newOwner, type Owner, paymentPassword } from '../harness/withdrawals.ts'
@@ -74,7 +74,7 @@ test('the first stake asks for 18+ and the residence, also after a reload, and t
   await press(adultDialog(page), 'Back to tables')
   await expect(page).toHaveURL(/\/games$/)
 
-  await page.goto(door(server, '100', 'promo'))
+  await goWithin(page, door(server, '100', 'promo'))
   await sit.click()
   await expect(adultDialog(page)).toBeVisible()
   await expectNoAxeViolations(page)
@@ -149,17 +149,17 @@ test('an exclusion in one tab frees the seat shown in the other, blocks all but 
   await seat.getByRole('link', { name: 'Your break' }).click()
   const told = seat.getByRole('dialog').getByRole('heading', { name: 'You have excluded yourself' })
   await expect(told).toBeVisible()
-  await seat.goto(`${server.url}/games`)
+  await goWithin(seat, '/games')
   const banner = seat.getByRole('status').filter({ hasText: 'You have excluded yourself permanently.' })
   await expect(banner).toBeVisible()
   await expectNoAxeViolations(seat)
   const headers = bearer(excluded.token)
   expect((await post(server.url, 'user/receive', { bonus_type: 'level-2' }, { headers })).code).toBe(1702)
-  await seat.goto(`${server.url}/?modal=deposit`)
+  await goWithin(seat, '/?modal=deposit')
   await expect(seat.getByRole('dialog').getByText('You have excluded yourself')).toBeVisible()
   await expectNoAxeViolations(seat)
 
-  await seat.goto(`${server.url}/games`)
+  await goWithin(seat, '/games')
   await banner.getByRole('link', { name: 'Withdraw' }).click()
   await withdraw(seat, server, excluded)
   await seat.context().close()

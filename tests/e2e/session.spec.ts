@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Browser, Page, Route } from '@playwright/test'
 import { z } from 'zod'
 import { post, posted, register, signInByCode } from '../harness/accounts.ts'
-import { expect, holdBack, test } from '../harness/browser.ts'
+import { expect, goWithin, holdBack, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
 import { browserWith, signedInPage, signInBeside } from '../harness/signed-in.ts'
@@ -160,7 +160,7 @@ test('what one account has typed is gone when another begins in a tab that slept
   await expect(nickname).toHaveValue(next.nickname)
 
   await test.step('so is what it wrote in a report, which is there when it is back', async () => {
-    await page.goto(`${server.url}/?modal=settings`)
+    await goWithin(page, '/?modal=settings')
     await page.getByRole('button', { name: 'Report', exact: true }).click()
     const text = page.getByRole('textbox', { name: 'What happened?' })
     await text.fill('Written by Kenji')

@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from '../harness/axe.ts'
 import {
   board,
   expect,
+  goWithin,
   listenToStory,
   myTurn,
   phone,
@@ -227,7 +228,7 @@ test('a guest refused for their network sees until when, and can log in instead'
   await told.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.goto(`${url}/games`)
+  await goWithin(page, '/games')
   await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
   expect(problems).toEqual([])
 })

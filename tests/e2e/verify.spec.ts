@@ -1,7 +1,7 @@
 import { addressOf } from '@minefall/shared/contracts'
 import { fairnessCalls } from '@minefall/shared/contracts/rest'
 import { failedStep, verifyRecord } from '@minefall/shared/record'
-import { expect, test } from '../harness/browser.ts'
+import { expect, goWithin, test } from '../harness/browser.ts'
 import { connectPlayer } from '../harness/player.ts'
 
 /** Plays a trial to its end, and reads its record as a stranger would. */
@@ -26,13 +26,13 @@ test('a match is checked by its link, a record without a network, and a wrong by
   await expect(page.locator('li[data-outcome="holds"]')).toHaveCount(12)
 
   // The newest tile of that match has its mark, which says what was checked.
-  await page.goto(`${server.url}/game/mines-trial?match=${matchId}`)
+  await goWithin(page, `/game/mines-trial?match=${matchId}`)
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Checked against its seal' }).click()
   await expect(page.getByText('Your browser checked this tile against the seal')).toBeVisible()
 
-  await page.goto(`${server.url}/verify#voids`)
+  await goWithin(page, '/verify#voids')
   await expect(page.getByRole('heading', { name: 'Canceled matches' })).toBeVisible()
 
   await context.setOffline(true)

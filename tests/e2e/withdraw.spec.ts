@@ -4,7 +4,7 @@ import { ordersPageSchema } from '@minefall/shared/contracts/rest'
 import type { Locator, Page } from '@playwright/test'
 import { askCode, bearer, codeTo, get, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { expect, phone, test } from '../harness/browser.ts'
+import { expect, goWithin, phone, test } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { newOwner, type Owner, paymentPassword } from '../harness/withdrawals.ts'
@@ -124,7 +124,7 @@ test('coins go to a USDT address, and the page shows at once that they are paid 
     page.getByRole('status').filter({ hasText: 'Your withdrawal has been paid out.' }),
   ).toBeVisible()
 
-  await page.goto(`${server.url}/?modal=wallet`)
+  await goWithin(page, '/?modal=wallet')
   const entry = page.getByRole('link', { name: new RegExp(`Withdrawal.*${number}.*−2,000 coins.*10,480`) })
   await entry.click()
   await expect(page).toHaveURL(new RegExp(`\\?modal=wallet&order=${id}$`))
@@ -200,7 +200,7 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
     page.getByRole('status').filter({ hasText: 'Your withdrawal has been paid out.' }),
   ).toBeVisible()
   await press(page, 'Done')
-  await page.goto(`${server.url}/?modal=wallet`)
+  await goWithin(page, '/?modal=wallet')
   await expect(page.getByRole('link', { name: new RegExp(`${number}.*−1,000 coins.*11,480`) })).toBeVisible()
   const saving = page.waitForEvent('download')
   await press(page, 'Download CSV')

@@ -48,8 +48,10 @@ export const axeViolations = (page: Page): Promise<string[]> => run(page, {})
 export const axeContrast = (page: Page): Promise<string[]> => run(page, { runOnly: [contrast] })
 
 /**
- * Expects axe to find nothing, and texts that can be read: by the check of ours, which takes 10 ms of 400. Axe's own is run
- * on every page and sheet (`axe.spec.ts`).
+ * Expects axe to find nothing, and texts that can be read: by our own check of contrast, which takes 10 ms where axe's
+ * takes 400, and does not see that a text lies above something that is not around it. Axe's own looks at every page and
+ * sheet (`axe.spec.ts`), and at the login in the long tests; not at a match, its result, refusals, the dark desk and the
+ * chat in its themes.
  */
 export const expectNoAxeViolations = async (page: Page) => {
   expect(await run(page, { rules: { [contrast]: { enabled: false } } })).toEqual([])
