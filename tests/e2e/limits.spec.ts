@@ -139,13 +139,17 @@ test('a higher limit waits for a day, whatever the clock of the browser says', {
   await page.goto(`${url}/?modal=play`)
   await enterLimit(page, 'Daily loss limit', '100', 'Set limit')
   await enterLimit(page, 'Daily loss limit', '500', 'Request a higher limit')
-  const waits = page.getByText(/You requested 500 coins\. You can confirm it .*, in (1\sday|23\shr\s59\smin)\./)
+  const waits = page.getByText(
+    /You requested 500 coins\. You can confirm it .*, in (1\sday|23\shr\s59\smin)\./,
+  )
   await expect(waits).toBeVisible()
   for (const days of [3, -3]) {
     const shifted = await page.context().newPage()
     await shiftClock(shifted, days * 86_400_000)
     await shifted.goto(`${url}/?modal=play`)
-    await expect(shifted.getByText(/You requested 500 coins\..* in (1\sday|23\shr\s\d+\smin)\./)).toBeVisible()
+    await expect(
+      shifted.getByText(/You requested 500 coins\..* in (1\sday|23\shr\s\d+\smin)\./),
+    ).toBeVisible()
     await expect(shifted.getByText('0 of 100 coins')).toBeVisible()
     await expect(shifted.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
     await shifted.close()
