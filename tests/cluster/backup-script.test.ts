@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -59,12 +59,14 @@ it('a backup that lacks its keys, or has half of them, is refused before anythin
 })
 
 it('leaves alone what another run writes', async () => {
-  const gate = join(place, 'gate')
-  execFileSync('mkfifo', [gate])
-  const first = backUp(gate)
+  const path = join(place, 'gate')
+  execFileSync('mkfifo', [path])
+  // Held open: what no one has read yet would be gone with the last who reads it.
+  await using gate = await open(path, 'r+')
+  const first = backUp(path)
   await expect.poll(() => begun().catch(() => [])).toHaveLength(1)
   await expect(backUp()).rejects.toThrow(/another backup/)
   expect(await begun()).toHaveLength(1)
-  for (let asked = 0; asked < 2; asked += 1) await writeFile(gate, '\n')
+  await gate.writeFile('\n\n')
   expect(await readdir(await first)).toEqual(['database.dump', 'keys.tar'])
 })
