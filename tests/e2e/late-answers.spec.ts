@@ -174,7 +174,10 @@ test('what one account is about to confirm is not asked of the next, in a tab th
   await page.context().close()
 })
 
-test('what is answered after its dialog was closed closes no other', async ({ browser, server }) => {
+test('what is answered after its dialog was closed closes no other, and a field keeps what was typed by then', async ({
+  browser,
+  server,
+}) => {
   const { token } = await newOwner(server, 2_000n)
   const page = await signedInPage(browser, server.url, token, phone)
   await page.goto(`${server.url}/?modal=play`)
@@ -203,6 +206,16 @@ test('what is answered after its dialog was closed closes no other', async ({ br
   await currency.click()
   await answerCurrency()
   await expect(dollar).toHaveAttribute('aria-pressed', 'true')
+  await press(currencies, 'Close')
+
+  const nickname = page.getByRole('textbox', { name: 'Nickname', exact: true })
+  await nickname.fill('Nova')
+  const saveName = page.getByRole('button', { name: 'Save nickname' })
+  const answerName = await pressUnanswered(page, saveName, '/api/user/nickname')
+  await nickname.fill('Nova Two')
+  await answerName()
+  await expect(page.getByText('Nickname updated')).toBeVisible()
+  await expect(nickname).toHaveValue('Nova Two')
 
   for (const account of ['mei@pay.example', 'ken@pay.example']) {
     const details = { method: 'alipay', account, realName: 'Mei Tanaka' }

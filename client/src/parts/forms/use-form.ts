@@ -114,8 +114,12 @@ export const useForm = <Values extends Record<string, string>, Saved>({
     setRefused((last) => (last?.field === name ? null : last))
     focus(name)
   }
+  /** Begins again with `next`, but for what was typed since the press that leads here. */
   const reset = (next: Values) => {
-    setValues(next)
+    setValues((present) => ({
+      ...next,
+      ...Object.fromEntries(Object.entries(present).filter(([name, text]) => text !== values[name])),
+    }))
     setShown([])
     setTried(false)
   }
