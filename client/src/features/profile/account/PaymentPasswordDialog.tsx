@@ -161,10 +161,16 @@ export const PaymentPasswordDialog = ({
       description={t('paymentPassword.text')}
     >
       {isLocked && way !== 'forgotten' && (
-        <p className={styles.note} role="status">
+        <div className={styles.note}>
           <Icon name="lock" />
-          {t('paymentPassword.locked', { when: formatRelative(paymentLockedUntil, now, i18n.language) })}
-        </p>
+          <div>
+            <p role="status">{t('paymentPassword.locked')}</p>
+            {/* It changes each minute, and is not read out each time. */}
+            <p>
+              {t('paymentPassword.unlocks', { when: formatRelative(paymentLockedUntil, now, i18n.language) })}
+            </p>
+          </div>
+        </div>
       )}
       {way === 'forgotten' && !hasPassword ? (
         <>
