@@ -137,14 +137,14 @@ const titles = {
   done: 'doneTitle',
 } as const satisfies Record<WithdrawStep, string>
 
-/** Until it is known what can be withdrawn: that it loads, that it waits for the network, or why it failed. */
-const Unknown = ({ of: { state, channels } }: { of: Withdrawal }) => {
-  const { t } = useTranslation('withdraw')
+/** What keeps what can be withdrawn from being known, or from being up to date. */
+const LoadState = ({ of: { state, channels } }: { of: Withdrawal }) => {
+  const { t } = useTranslation(['withdraw', 'orders'])
   const failed = [state, channels].find(({ isError }) => isError)
   const failure = useFailureText(failed?.error)
   const waits = [state, channels].some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'paused')
   const both = {
-    data: undefined,
+    data: state.data && channels.data,
     error: failed?.error,
     isPending: !failed,
     isError: failed !== undefined,
@@ -153,14 +153,13 @@ const Unknown = ({ of: { state, channels } }: { of: Withdrawal }) => {
     refetch: () => Promise.all([state.refetch(), channels.refetch()]),
   }
   return (
-    <Step>
-      <QueryState
-        of={both}
-        skeleton={<WithdrawSkeleton />}
-        waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
-        failed={{ title: t('failed'), text: failure }}
-      />
-    </Step>
+    <QueryState
+      of={both}
+      skeleton={<WithdrawSkeleton />}
+      waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+      failed={{ title: t('failed'), text: failure }}
+      old={t('orders:old')}
+    />
   )
 }
 
@@ -204,7 +203,8 @@ const Flow = ({ user, step, onStep, onClose }: FlowProps) => {
   const shown = shownStep(step, { isReviewed: review !== null, isPlaced: orderId !== null })
   const state = of.state.data
   const isKnown = state !== undefined && of.channels.data !== undefined
-  const isSaid = isKnown && !isOnline
+  const isOld = shown !== 'done' && (of.state.isError || of.channels.isError)
+  const isSaid = isKnown && (!isOnline || isOld)
   const found = isKnown && shown !== 'done' ? gateOf(state, of.offers.length, now) : null
   // A wait keeps no one from getting ready for its end.
   const gate = found === 'held-off' && (shown === 'currency' || shown === 'destination') ? null : found
@@ -213,7 +213,12 @@ const Flow = ({ user, step, onStep, onClose }: FlowProps) => {
       return (
         <DoneStep userId={user.id} orderId={orderId} onAnother={() => onStep('amount')} onClose={onClose} />
       )
-    if (!isKnown) return <Unknown of={of} />
+    if (!isKnown)
+      return (
+        <Step>
+          <LoadState of={of} />
+        </Step>
+      )
     if (gate === 'held-off')
       return state.heldOff && <HoldOff heldOff={state.heldOff} now={now} of={of} onStep={onStep} />
     if (gate)
@@ -234,8 +239,8 @@ const Flow = ({ user, step, onStep, onClose }: FlowProps) => {
       onClose={onClose}
     >
       {isSaid && (
-        <div className={styles.offline}>
-          <Note icon="offline">{t('offline')}</Note>
+        <div className={styles.said}>
+          {isOnline ? <LoadState of={of} /> : <Note icon="offline">{t('offline')}</Note>}
         </div>
       )}
       {content()}
