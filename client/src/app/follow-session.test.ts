@@ -8,12 +8,12 @@ vi.stubGlobal('window', { origin: 'http://localhost' })
 vi.stubGlobal('self', globalThis)
 
 /** A page at `path` that follows a session in the hands of the test. */
-const page = async (path: string) => {
+const page = async (...paths: string[]) => {
   const world = { isSignedIn: false }
   const said: unknown[] = []
   const heard = new Map<string, (event: SessionEmitted) => void>()
   const empty = () => null
-  const history = createMemoryHistory({ initialEntries: [path] })
+  const history = createMemoryHistory({ initialEntries: paths })
   const router = createAppRouter({
     screens: {
       Root: empty,
@@ -57,6 +57,8 @@ const page = async (path: string) => {
     tell: (event: SessionEmitted) => heard.get(event.type)?.(event),
     path: () => history.location.pathname,
     href: () => history.location.href,
+    goTo: (to: '/login') => router.navigate({ to }),
+    back: () => history.back(),
     /** Resolves when the router has done what it was asked to. */
     settled: () => router.load(),
   }
@@ -96,6 +98,27 @@ describe('a page', () => {
     world.isSignedIn = true
     tell({ type: 'session.began' })
     await expect.poll(path).toBe('/')
+  })
+
+  test('has where the visitor was before one step back, when they have signed in', async () => {
+    const { world, goTo, tell, path, back } = await page('/games')
+    await goTo('/login')
+    world.isSignedIn = true
+    tell({ type: 'session.began' })
+    await expect.poll(path).toBe('/')
+    back()
+    expect(path()).toBe('/games')
+  })
+
+  test('has it there, too, when their session had ended', async () => {
+    const { world, tell, path, href, back } = await page('/terms', '/games?price=coins')
+    tell({ type: 'session.ended', why: 'expired' })
+    await expect.poll(path).toBe('/login')
+    world.isSignedIn = true
+    tell({ type: 'session.began' })
+    await expect.poll(href).toBe('/games?price=coins')
+    back()
+    expect(path()).toBe('/terms')
   })
 
   test('elsewhere stays as it is when someone has signed in', async () => {

@@ -27,7 +27,7 @@ export const followSession = ({ session, router, say, sayBlocked }: FollowSessio
     if (why === 'signed-out' || why === 'other-tab') return
     const { pathname, href } = router.history.location
     // One that ends there has led there before, and what that left stays where the login leads back to.
-    if (pathname !== '/login') router.navigate({ to: '/login', state: { back: href } })
+    if (pathname !== '/login') router.navigate({ to: '/login', state: { back: href }, replace: true })
   })
   session.on('session.began', () => {
     sayBlocked(null)
