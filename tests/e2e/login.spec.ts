@@ -284,4 +284,11 @@ test('a form whose code is refused at first is not shown before it takes what is
   await contact.fill('anna')
   await expect(contact).toHaveValue('anna')
   expect(refused).toBe(1)
+
+  // Closed, it leaves no way back to itself.
+  const entries = () => page.evaluate(() => history.length)
+  const before = await entries()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.url}/`)
+  expect(await entries()).toBe(before)
 })

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { asking } from '../calls/asking.tsx'
 import { addressed } from '../lib/search.ts'
@@ -27,8 +27,10 @@ const LoginModal = lazy(
 const SignedIn = lazy(asking(async () => (await import('./SignedIn.tsx')).SignedIn))
 
 const GlobalLogin = () => {
-  const navigate = useNavigate()
-  const { history } = useRouter()
+  const {
+    history,
+    options: { context },
+  } = useRouter()
   const pathname = useLocation({ select: (location) => location.pathname })
   const isVisible = useLoginShown()
   useEffect(() => onLoginGoOn((path) => history.push(path)), [history])
@@ -36,7 +38,7 @@ const GlobalLogin = () => {
   const close = () => {
     closeLogin()
     // The login's own address is that of the modal.
-    if (pathname === '/login') navigate({ to: '/' }).catch(() => undefined)
+    if (pathname === '/login') context.closeModal()
   }
   return <LoginModal onClose={close} />
 }

@@ -191,6 +191,16 @@ describe('what is open over Home closes', () => {
     expect(router.history.canGoBack()).toBe(false)
   })
 
+  test('as does the login at its address', async () => {
+    const { router } = await at('/games')
+    await router.navigate({ to: '/' })
+    await router.navigate({ to: '/login' })
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+    router.history.back()
+    expect(router.history.location.href).toBe('/games')
+  })
+
   test('once where it is pressed twice before the browser has gone back', async () => {
     const history = createMemoryHistory({ initialEntries: ['/games', '/'] })
     const { back } = history
