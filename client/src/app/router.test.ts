@@ -164,6 +164,41 @@ describe('what is open over Home closes', () => {
     expect(router.history.location.href).toBe('/games')
   })
 
+  test('by going back to Home over all that was opened on the way', async () => {
+    const { router } = await at('/games')
+    await router.navigate({ to: '/' })
+    await router.navigate({ to: '/', search: { modal: 'profile' } })
+    await router.navigate(modal)
+    await router.navigate({ to: '/', search: { modal: 'deposit' } })
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+    router.history.back()
+    expect(router.history.location.href).toBe('/games')
+  })
+
+  test('with Home in its place where another page came between, which one step back leads to', async () => {
+    const { router } = await at('/')
+    await router.navigate({ to: '/games' })
+    await router.navigate(modal)
+    await router.navigate({ to: '/', search: { modal: 'deposit' } })
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+    router.history.go(-2)
+    expect(router.history.location.href).toBe('/games')
+  })
+
+  test('by going back to Home, also when another page that it led to was left again', async () => {
+    const { router } = await at('/')
+    await router.navigate({ to: '/', search: { modal: 'profile' } })
+    await router.navigate(modal)
+    await router.navigate({ to: '/games' })
+    router.history.back()
+    await router.navigate({ to: '/', search: { modal: 'deposit' } })
+    router.options.context.closeModal()
+    expect(router.history.location.href).toBe('/')
+    expect(router.history.canGoBack()).toBe(false)
+  })
+
   test.each(['/games', '/?modal=play'])('with Home in its place where %s is behind', async (behind) => {
     const { router } = await at(behind)
     await router.navigate(modal)
@@ -203,9 +238,9 @@ describe('what is open over Home closes', () => {
 
   test('once where it is pressed twice before the browser has gone back', async () => {
     const history = createMemoryHistory({ initialEntries: ['/games', '/'] })
-    const { back } = history
+    const { go } = history
     const late: (() => void)[] = []
-    history.back = () => void late.push(back)
+    history.go = (by) => void late.push(() => go(by))
     const { router } = await at('/', { history })
     await router.navigate(modal)
     router.options.context.closeModal()

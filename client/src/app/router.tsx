@@ -46,28 +46,38 @@ export type RouterOptions = {
 const parseQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
 
 /**
- * Closes what the address opens over Home: goes back to a Home that is right behind, which else would be there twice in the
- * browser's history, or puts Home in its place.
+ * Closes what the address opens over Home: goes back to the Home that is behind all of it, which else would be there twice
+ * in the browser's history, or puts Home in its place.
  */
 const closerOf = (history: RouterHistory): (() => void) => {
+  const nowhere = Number.POSITIVE_INFINITY
   /** Where the last Home with nothing over it stands in the history. */
-  let home: number | null = null
+  let home = nowhere
+  /** Where the first other page stands that came after that Home. */
+  let away = nowhere
   let isClosing = false
   const look = () => {
     const { pathname, search, state } = history.location
     const index = state.__TSR_index
+    const isOver = pathname === '/login' || addressed(pathname, parseQuery(search)).modal !== undefined
     isClosing = false
-    if (pathname === '/' && addressed(pathname, parseQuery(search)).modal === undefined) home = index
+    if (pathname === '/' && !isOver) {
+      home = index
+      away = nowhere
+    }
     // From here on another way may be taken.
-    else if (home !== null && index <= home) home = null
+    else if (index <= home) home = nowhere
+    else if (!isOver) away = Math.min(away, index)
+    else if (index <= away) away = nowhere
   }
   history.subscribe(look)
   look()
   return () => {
+    const index = history.location.state.__TSR_index
     // A browser takes its time to go back: pressed again by then, it must not leave Home.
-    const isBehind = !isClosing && home === history.location.state.__TSR_index - 1
+    const isBehind = !isClosing && home < index && index < away
     isClosing = true
-    if (isBehind) history.back()
+    if (isBehind) history.go(home - index)
     else history.replace('/')
   }
 }
