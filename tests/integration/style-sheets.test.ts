@@ -65,10 +65,15 @@ const frames: Readonly<Record<string, string>> = {
 const chosen =
   /\S*?(:has\(:checked\)|:checked|\[data-highlighted\]|\[data-active\]|\[aria-pressed="true"\]|\[aria-current="page"\])/
 
+/** What a sheet says something of where the system's colors replace the page's. */
+const forcedIn = (sheet: string): string[] => {
+  const css = sheets.find(({ name }) => name === sheet)?.css ?? ''
+  const forced = /@media \(forced-colors: active\) \{((?:[^{}]*\{[^{}]*\})*)/.exec(css)?.[1] ?? ''
+  return rulesOf(forced).flatMap(([selector]) => selector.split(/,\s*(?![^(]*\))/))
+}
+
 it('keeps in sight what is pressed, chosen and typed into where the system’s colors take shades and shadows away', () => {
-  const first = sheets.find(({ name }) => name === 'styles/index.css')?.css ?? ''
-  const forced = /@media \(forced-colors: active\) \{((?:[^{}]*\{[^{}]*\})*)/.exec(first)?.[1] ?? ''
-  const framed = rulesOf(forced).flatMap(([selector]) => selector.split(/,\s*(?![^(]*\))/))
+  const framed = forcedIn('styles/index.css')
   const unseen = sheets.flatMap(({ name, css }) => {
     /** By what is chosen and how, whether anything of it lasts. */
     const seen = new Map<string, { by: string; lasts: boolean }>()
@@ -86,6 +91,8 @@ it('keeps in sight what is pressed, chosen and typed into where the system’s c
   // Their own outlines are off, as their boxes show the focus by a shadow.
   expect(framed).toContain(':is(input, textarea):read-write')
   expect(framed).toContain(':where(button):not([role="gridcell"], :focus-visible)')
+  // Links that look like buttons.
+  expect(forcedIn('ui/Button.module.css')).toContain('.button:not(:focus-visible)')
   // What stands here wins over the focus of all other sheets.
   expect(framed).toContain(':is([role="tab"], [aria-pressed="true"]):focus-visible')
 })
