@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { byDay, followDay, nearDay } from './days.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime()
@@ -32,6 +32,10 @@ test('today and yesterday are known, also across the days that clocks are set', 
 })
 
 test('a page left open hears of each day as it begins, and of a night that it slept through', () => {
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
   vi.useFakeTimers({ now: at(8, 22) })
   vi.stubGlobal('document', new EventTarget())
   let heard = 0
@@ -52,6 +56,4 @@ test('a page left open hears of each day as it begins, and of a night that it sl
   stop()
   document.dispatchEvent(new Event('visibilitychange'))
   expect([heard, vi.getTimerCount()]).toEqual([4, 0])
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
