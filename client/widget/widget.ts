@@ -1,3 +1,4 @@
+import { followDay } from '../src/lib/follow-day.ts'
 import type { Unread } from './commands.ts'
 import { element, icon } from './element.ts'
 import type { SupportLine } from './line.ts'
@@ -157,6 +158,8 @@ const start = (line: SupportLine) => {
   root.append(launcher.button, panel.place)
   followKeyboard(host)
   document.addEventListener('visibilitychange', look)
+  // What is named today is yesterday then.
+  followDay(() => panel.show(talk.state()))
 
   const unread = (): Unread => ({ num: line.unread(), list: talk.unread() })
   launcher.tell(line.unread())

@@ -130,6 +130,13 @@ test('a guest sees that no one is there, writes, is answered, and finds it all w
   await expect(log(page)).toContainText('It has arrived.')
   await desk.ask(deskCalls.closeConversation, { params: { playerId: player.id }, body: { seq: 4 } })
   await expect(log(page)).toContainText('closed')
+
+  // It stays open over a night.
+  await expect(log(page)).toContainText('today')
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60 * 1000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(log(page)).toContainText('yesterday')
+  await expect(log(page)).not.toContainText('today')
 })
 
 test('the chat is 380 by 600 at the bottom right, and slides up', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { byDay, followDay, nearDay } from './days.ts'
+import { byDay, nearDay } from './days.ts'
+import { followDay } from './follow-day.ts'
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).getTime()
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { followDay } from './follow-day.ts'
 import { formatDateTime, formatTime } from './format.ts'
 
 /** What happened on one day. `at` is a moment of it, in milliseconds since 1970. */
@@ -40,25 +41,6 @@ export const formatWhen = (at: number, now: number, locale: string): string =>
   nearDay(at, now) === 'today' ? formatTime(at, locale) : formatDateTime(at, locale)
 
 const today = (): number => new Date().setHours(0, 0, 0, 0)
-
-/** Calls `changed` when a day begins where the visitor is, and when they come back: timers stop while a device sleeps. */
-export const followDay = (changed: () => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout>
-  const plan = () => {
-    timer = setTimeout(look, new Date().setHours(24, 0, 0, 0) - Date.now())
-  }
-  const look = () => {
-    clearTimeout(timer)
-    changed()
-    plan()
-  }
-  plan()
-  document.addEventListener('visibilitychange', look)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', look)
-  }
-}
 
 /** When the visitor's day began, in milliseconds since 1970; the component is drawn again with the next one. */
 export const useToday = (): number => useSyncExternalStore(followDay, today, today)
