@@ -244,18 +244,38 @@ test('a browser that draws no WebGL and keeps nothing says so, and a match is pl
   await makeMove(page)
 })
 
+/** Runs in the page: its storage takes nothing. */
+const fillStorage = () => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  }
+}
+
 test('a storage without room is reported, and what was changed holds in this tab', async ({
   page,
   server,
 }) => {
   await keepNotes(page)
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('no room', 'QuotaExceededError')
-    }
-  })
+  await page.addInitScript(fillStorage)
   await page.goto(`${server.url}/terms`)
   await expectNote(page, 'Your browser’s storage is full')
+})
+
+test('a note covers nothing at the end of a sheet on a desktop', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(fillStorage)
+  const note = page.locator('ul[aria-live] > li')
+  const sheet = page.getByRole('dialog')
+  for (const modal of ['settings', 'themes']) {
+    await page.goto(`${server.url}/?modal=${modal}`)
+    await expect(sheet).toBeVisible()
+    await expect(note).toBeVisible()
+    const [said, shown] = [await note.boundingBox(), await sheet.boundingBox()]
+    if (!said || !shown) throw new Error('nothing is shown')
+    const isBeside = said.x + said.width <= shown.x
+    const isAbove = said.y + said.height < shown.y + shown.height / 2
+    expect(isBeside || isAbove).toBe(true)
+  }
 })
 
 test('a clock that jumps by an hour while the tab is hidden is reported, and turns go by the server’s', async ({

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarkedPage } from '../lib/marked-page.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Sheet.module.css'
@@ -44,6 +45,7 @@ export const Sheet = (props: SheetProps) => {
   // It is read from its beginning: its first field may be a screen further down.
   const { popup, body } = useBeginning(step)
   const id = useId()
+  useMarkedPage(size === 'narrow' ? 'narrow-sheet' : 'wide-sheet')
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
