@@ -88,7 +88,12 @@ export const Days = ({ userId }: { userId: string }) => {
         <h3 id="play-days" className={play.heading}>
           {t('days.title')}
         </h3>
-        <DownloadFile label={t('days.download')} fetch={fetchDays} className={styles.trouble} />
+        <DownloadFile
+          of="money-and-time"
+          label={t('days.download')}
+          fetch={fetchDays}
+          className={styles.trouble}
+        />
       </header>
       <p className={play.text}>{t('days.text')}</p>
       {asked.isPending && asked.fetchStatus !== 'paused' && (

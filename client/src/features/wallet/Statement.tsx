@@ -91,6 +91,7 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
           onChange={setFilter}
         />
         <DownloadFile
+          of="statement"
           label={t('download')}
           fetch={() => ask(walletCalls.statementFile)}
           className={styles.trouble}

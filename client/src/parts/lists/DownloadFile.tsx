@@ -16,25 +16,29 @@ export const saveFile = (file: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), readWithinMs)
 }
 
-/** What the statement's file is called when it is saved at a moment, by the day where the visitor is. */
-export const statementFileName = (at: number): string => {
+/** What is in a file for a table. */
+type FileOf = 'statement' | 'money-and-time'
+
+/** What such a file is called when it is saved at a moment, by the day where the visitor is. */
+export const fileName = (of: FileOf, at: number): string => {
   const date = new Date(at)
   const digits = (value: number) => String(value).padStart(2, '0')
-  return `minefall-statement-${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}.csv`
+  return `minefall-${of}-${date.getFullYear()}-${digits(date.getMonth() + 1)}-${digits(date.getDate())}.csv`
 }
 
 type DownloadFileProps = {
+  of: FileOf
   label: string
   fetch(): Promise<Blob>
   /** Of the note that says why there is no file. */
   className?: string | undefined
 }
 
-/** Saves a statement as a file for a table, or says why it can't be had. */
-export const DownloadFile = ({ label, fetch, className }: DownloadFileProps) => {
+/** Saves a file for a table, or says why it can't be had. */
+export const DownloadFile = ({ of, label, fetch, className }: DownloadFileProps) => {
   const download = useMutation({
     mutationFn: fetch,
-    onSuccess: (file) => saveFile(file, statementFileName(Date.now())),
+    onSuccess: (file) => saveFile(file, fileName(of, Date.now())),
   })
   return (
     <>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { statementFileName } from './DownloadFile.tsx'
+import { fileName } from './DownloadFile.tsx'
 
-test('a saved statement is named by its day', () => {
-  expect(statementFileName(new Date(2026, 2, 4, 23, 59).getTime())).toBe('minefall-statement-2026-03-04.csv')
+test('a saved file is named by what it is and by its day', () => {
+  const at = new Date(2026, 2, 4, 23, 59).getTime()
+  expect(fileName('statement', at)).toBe('minefall-statement-2026-03-04.csv')
+  expect(fileName('money-and-time', at)).toBe('minefall-money-and-time-2026-03-04.csv')
 })
