@@ -27,7 +27,7 @@ const files: Record<string, string[]> = {
   small: [
     ...of('client/src/lib', 'draw-uuid media use-seen'),
     ...of('client/src/parts', 'table-name'),
-    ...of('client/src/ui', 'BoardFlag board-figure'),
+    ...of('client/src/ui', 'BoardFlag RingHalves board-figure'),
     ...of('client/src/analytics', 'consent'),
     ...of('client/src/features/invite', 'invitation-link'),
     ...of('shared/src/rules', 'index'),

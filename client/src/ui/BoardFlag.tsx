@@ -1,6 +1,7 @@
 import { Avatar, seatClass } from './Avatar.tsx'
 import styles from './BoardFlag.module.css'
 import { classes } from './classes.ts'
+import { RingHalves } from './RingHalves.tsx'
 
 type BoardFlagProps = {
   seat: number
@@ -13,12 +14,6 @@ type BoardFlagProps = {
   /** That clock stands. */
   held?: boolean | undefined
 }
-
-/**
- * The halves of the clock, in the order in which they go. The browser turns them beside the page's own work: a stroke that
- * gets shorter took up a third of a core on a page at rest.
- */
-const halves = ['M14 1.5a12.5 12.5 0 0 0 0 25', 'M14 1.5a12.5 12.5 0 0 1 0 25'] as const
 
 /** What a player at a board that is looked at does, beside their face. */
 export const BoardFlag = ({ seat, player, text, side, timed, held }: BoardFlagProps) =>
@@ -33,17 +28,7 @@ export const BoardFlag = ({ seat, player, text, side, timed, held }: BoardFlagPr
       )}
     >
       <Avatar className={styles.face} id={player.avatar} seat={seat} out={player.out} />
-      {timed && (
-        <span className={styles.clock}>
-          {halves.map((half) => (
-            <span key={half}>
-              <svg viewBox="0 0 28 28" aria-hidden="true">
-                <path d={half} />
-              </svg>
-            </span>
-          ))}
-        </span>
-      )}
+      {timed && <RingHalves className={styles.clock} />}
       {text}
     </span>
   )

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { RingHalves } from './RingHalves.tsx'
 import styles from './TurnRing.module.css'
 
 /** How many seconds the ring is divided into; 12 of a turn without length. */
@@ -41,9 +42,6 @@ export type TurnRingProps = {
 
 const lastSeconds = 5
 
-/** The halves of a ring, in the order in which they go. */
-const halves = ['M32 3a29 29 0 0 0 0 58', 'M32 3a29 29 0 0 1 0 58'] as const
-
 /** Turns each half out of its side of `ring`, from twelve o'clock back, one after the other. */
 const sweepOf = (ring: Element, { total, elapsed }: ReturnType<typeof ringAt>): Animation[] =>
   [...ring.querySelectorAll('svg')].map((arc, half) => {
@@ -57,10 +55,9 @@ const sweepOf = (ring: Element, { total, elapsed }: ReturnType<typeof ringAt>): 
   })
 
 /**
- * The clock around an avatar: track, time and ticks of a second. The browser turns the time beside the page's own work,
- * which a stroke that gets shorter would take up at each frame; for those who want less motion a timer does once a second.
- * React draws nothing while it runs, and where turns come and go it stays and is unseen: to make it for each took a phone a
- * quarter of a frame. It says nothing to screen readers: the live region tells turns.
+ * The clock around an avatar: track, time and ticks of a second. For those who want less motion a timer turns the time once a
+ * second. React draws nothing while it runs, and where turns come and go it stays and is unseen: to make it for each took a
+ * phone a quarter of a frame. It says nothing to screen readers: the live region tells turns.
  */
 export const TurnRing = ({
   clock,
@@ -132,15 +129,7 @@ export const TurnRing = ({
       </svg>
       {clock !== undefined && (
         <>
-          <span ref={time} className={styles.time}>
-            {halves.map((half) => (
-              <span key={half}>
-                <svg viewBox="0 0 64 64" aria-hidden="true">
-                  <path d={half} />
-                </svg>
-              </span>
-            ))}
-          </span>
+          <RingHalves ref={time} className={styles.time} />
           <svg className={styles.ticks} data-behind="" viewBox="0 0 64 64" aria-hidden="true">
             <circle
               cx="32"
