@@ -3,14 +3,10 @@ import { frameLater } from './frame-later.ts'
 import { openAtOurTurn } from './testing/tabs.ts'
 
 /** A match at our turn, the same a frame later, and the frame. */
-const opened = async () => {
+const opened = async (inTurn = (run: () => void) => run()) => {
   const { server, tab } = await openAtOurTurn()
   const waiting: (() => void)[] = []
-  const later = frameLater(
-    tab.actor,
-    (run) => waiting.push(run),
-    (run) => run(),
-  )
+  const later = frameLater(tab.actor, (run) => waiting.push(run), inTurn)
   const frame = () => {
     for (const run of waiting.splice(0)) run()
   }
@@ -37,6 +33,28 @@ test('what happens is read and heard once the frame is drawn, all of it at once'
     ['TurnStarted', tab.context().state],
   ])
   expect(asked()).toBe(0)
+})
+
+test('what has not had its turn waits once while the board is to show something newer', async () => {
+  const turns: (() => void)[] = []
+  const { server, later, frame } = await opened((run) => turns.push(run))
+  const take = () => {
+    for (const run of turns.splice(0)) run()
+  }
+  let heard = 0
+  later.on('fact', ({ event }) => {
+    if (event.type === 'TileOpened') heard += 1
+  })
+  server.open(server.seat(), server.tile(false))
+  frame()
+  server.untilOurTurn()
+  take()
+  expect(heard).toBe(0)
+
+  frame()
+  server.open(server.seat(), server.tile(false))
+  take()
+  expect(heard).toBe(later.getSnapshot().context.state?.moves.length)
 })
 
 test('a heartbeat that changes nothing asks for no frame', async () => {

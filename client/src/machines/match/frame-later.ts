@@ -10,14 +10,24 @@ export const frameLater = (match: MatchActorRef, after = afterFrame, inTurn = ta
   let shown = match.getSnapshot()
   // Some events, such as each heartbeat, change nothing: a board at rest asks for no frames.
   const isAsShown = ({ context, value }: typeof shown) => context === shown.context && value === shown.value
+  /** What waits for the next frame, and what its turn has come for. */
   let waiting: (() => void)[] = []
+  const due: (() => void)[] = []
+  let mayBeHeld = true
+  const runNext = () => {
+    // The board is to show something newer: that comes first.
+    if (mayBeHeld && waiting.length > 0) return
+    due.shift()?.()
+  }
   const wait = (run: () => void) => {
     if (waiting.push(run) > 1) return
     after(() => {
-      const due = waiting
+      // What was held comes now, whatever else happens.
+      mayBeHeld = due.length === 0
+      due.push(...waiting)
       waiting = []
       shown = match.getSnapshot()
-      for (const each of due) inTurn(each)
+      for (const _ of [...due]) inTurn(runNext)
     })
   }
   let listeners = 0
