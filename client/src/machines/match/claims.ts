@@ -161,17 +161,18 @@ function* checkEnd(state: MatchState, boards: readonly BoardState[]): Check {
 
   const dealer = deal({ rules, serverSeed: result.serverSeed, lockHash: lock.lockHash, players })
   if (dealer.order.join() !== state.order.join()) return 'order'
-  const openers = Array.from({ length: rules.boards }, (_, board) => dealer.openers(board))
-  const isAsDealt = ({ board, root, tiles }: BoardState) =>
-    dealer.board(board).root === root &&
-    tiles.every((open, tile) => (open?.by === 'house') === openers[board]?.includes(tile))
-  // At a sealed table nothing was dealt: each tile was drawn, and checked, when it was picked.
-  for (const board of rules.sealed ? [] : boards) {
+  const opened = new Set<string>()
+  for (const number of new Set([...boards, ...state.moves].map(({ board }) => board))) {
     yield
-    if (!isAsDealt(board)) return 'layout'
+    const openers = dealer.openers(number)
+    for (const tile of openers) opened.add(`${number}/${tile}`)
+    const seen = boards.find(({ board }) => board === number)
+    // At a sealed table nothing was dealt: each tile was drawn, and checked, when it was picked.
+    if (!seen || rules.sealed) continue
+    if (dealer.board(number).root !== seen.root) return 'layout'
+    if (seen.tiles.some((open, tile) => (open?.by === 'house') !== openers.includes(tile))) return 'layout'
   }
   yield
-  const opened = new Set(openers.flatMap((tiles, board) => tiles.map((tile) => `${board}/${tile}`)))
   for (const { board, tile, mine, clue, by, turn } of state.moves) {
     const dealt = rules.sealed ? { mine, clue } : dealer.tile(board, tile)
     if (dealt.mine !== mine || dealt.clue !== clue) return 'layout'
