@@ -49,7 +49,9 @@ export const Dialog = ({
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal keepMounted={keepMounted}>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={classes(styles.viewport, size === 'form' && styles.sheet)}>
+        <Base.Viewport
+          className={classes(styles.viewport, size === 'form' && styles.sheet, keepMounted && styles.kept)}
+        >
           <Base.Popup
             className={classes(styles.popup, styles[size], className)}
             ref={popup}

@@ -33,7 +33,7 @@ import { Failure } from './Failure.tsx'
 import { Joining, Place } from './Joining.tsx'
 import { MatchScreen } from './MatchScreen.tsx'
 import { acquireMatch, keyOf } from './match-actors.ts'
-import { offeredSeat, seatInput } from './own-seat.ts'
+import { seatInput } from './own-seat.ts'
 import { TableDoor } from './TableDoor.tsx'
 import { useLink } from './use-link.ts'
 import { useWays } from './use-ways.ts'
@@ -73,13 +73,11 @@ const isGivenUp = ({ context: { left, seat, state } }: MatchSnapshot) =>
 
 /** What else is read here of a match. */
 const placeOf = (snapshot: MatchSnapshot) => {
-  const { state, matchId, seat, refused, rematch } = snapshot.context
+  const { state, matchId, seat, refused } = snapshot.context
   return {
     failed: snapshot.hasTag('failed'),
-    isOver: state !== null && state.result !== null,
     isTrial: state?.asset === 'trial',
     ofArena: state !== null && isOfArena(state),
-    asked: rematch?.asked === true,
     matchId,
     seat,
     refused,
@@ -102,7 +100,6 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const later = useFrameLater(actor)
   const place = useSelector(later, placeOf, shallowEqual)
   const link = useLink()
-  const next = useConnection(({ context }) => offeredSeat(place, context.seated), shallowEqual)
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   // After a login the connection is still the guest's for a moment.
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
@@ -113,7 +110,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   if (asksLogin && isSignedIn) askLogin(false)
   /** The refusal that the player did not want to answer with a proof. */
   const [unproven, leaveUnproven] = useState<Refused | null>(null)
-  const { failed, isOver, isTrial, ofArena, matchId, seat, refused } = place
+  const { failed, isTrial, ofArena, matchId, seat, refused } = place
   const sitsAt = useLocation({ select: ({ state }) => state.sitsAt })
   const maySit = useSelector(later, (snapshot) => snapshot.can({ type: 'seat.take' }))
   const isSitting = useSelector(later, (snapshot) => snapshot.hasTag('sitting'))
@@ -139,12 +136,12 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     actor.send({ type: 'match.retry' })
   }
   const exit = () => {
+    const isOver = Boolean(actor.getSnapshot().context.state?.result)
     if (ofArena && seat !== null && !isOver) ways.arena()
     else if (isTrial && isOver && seat !== null && !isPlayer) leave(matchId)
     else ways.home()
   }
   const ended = left !== null && left === matchId
-  const follow = next && (() => ways.match(next.gameId, next.matchId))
   const isRefused = failed && refused?.code === bodyCode.loginRequired
   const isLoggingIn = useLoginShown()
   const user = useSession((session) => session.context.user)
@@ -206,7 +203,6 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         onReconnect={reconnect}
         now={serverNow}
         onExit={exit}
-        onFollow={follow}
         offer={{ maySit, busy: isSitting || (isSignedIn && !isPlayer), onSit: sit }}
         busy={ended || isReminded}
       />

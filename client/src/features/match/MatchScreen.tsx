@@ -42,8 +42,6 @@ export type MatchScreenProps = {
   now(): number
   /** Leaves the screen; a seat still in is given up first. */
   onExit(): void
-  /** Goes to the next match, where another tab of this player sat down already; null when there is none. */
-  onFollow: (() => void) | null
   /** Sits down at the match that is looked at. */
   offer: SeatOffer
   /** Something else stands over the screen. */
@@ -166,7 +164,6 @@ export const MatchScreen = ({
   onReconnect,
   now: serverNow,
   onExit,
-  onFollow,
   offer,
   busy = false,
 }: MatchScreenProps) => {
@@ -285,7 +282,6 @@ export const MatchScreen = ({
           now={now}
           onClose={result.hide}
           onLeave={onExit}
-          onFollow={onFollow}
         />
       )}
     </div>

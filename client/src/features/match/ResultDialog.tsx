@@ -7,7 +7,9 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  startTransition,
   useDeferredValue,
+  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -15,8 +17,9 @@ import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
 import { joinSentences } from '../../lib/join-sentences.ts'
-import { type createStore, useStore } from '../../lib/store.ts'
+import type { createStore } from '../../lib/store.ts'
 import { isOfArena } from '../../lib/tables.ts'
+import { useConnection } from '../../machines/connection/index.ts'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -29,12 +32,14 @@ import { BarredHere, barringCode } from '../safer-play/index.ts'
 import { LessonOffer } from './lesson/Lesson.tsx'
 import { useNameOf, useSeat } from './names.ts'
 import { Others } from './Others.tsx'
+import { offeredSeat } from './own-seat.ts'
 import { ProofRow, ProofSteps } from './Proof.tsx'
 import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
 import { type Summary, summarize } from './result.ts'
 import { ShareLater } from './share/ShareLater.tsx'
 import { OwnSkill } from './skill/OwnSkill.tsx'
+import { useWays } from './use-ways.ts'
 
 const ArenaResult = lazy(async () => ({ default: (await import('../arena/ArenaResult.tsx')).ArenaResult }))
 
@@ -46,8 +51,6 @@ type ResultProps = {
   now(): number
   onClose(): void
   onLeave(): void
-  /** See `MatchScreen`. */
-  onFollow: (() => void) | null
 }
 
 const useAmount = () => {
@@ -168,7 +171,6 @@ const Result = memo(
     first,
     onClose,
     onLeave,
-    onFollow,
   }: ResultProps & { first: RefObject<HTMLButtonElement | null> }) => {
     const { t } = useTranslation('match')
     const state = useMatch(match, (it) => it)
@@ -177,6 +179,11 @@ const Result = memo(
       (_, { context: { proof, rematch, refused, asGuest } }) => ({ proof, rematch, refused, asGuest }),
       shallowEqual,
     )
+    const next = useConnection(
+      ({ context }) => offeredSeat(state.matchId, rematch?.asked === true, context.seated),
+      shallowEqual,
+    )
+    const ways = useWays()
     const seat = useSeat(match)
     const nameOf = useNameOf(match, t('seat.you'))
     const summary = summarize(state, seat)
@@ -225,12 +232,18 @@ const Result = memo(
         </Later>
         <DialogActions split>
           <Later>
-            {onFollow && (
-              <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
+            {next && (
+              <Button
+                variant="primary"
+                wide
+                size="big"
+                icon="play"
+                onClick={() => ways.match(next.gameId, next.matchId)}
+              >
                 {t('result.follow')}
               </Button>
             )}
-            {mayRematch && !onFollow && barred === null && (
+            {mayRematch && !next && barred === null && (
               <RematchButton
                 state={state}
                 seat={seat}
@@ -281,6 +294,17 @@ const Result = memo(
   },
 )
 
+/** What is in a store, rendered in slices. */
+const useInSlices = <T,>({ current, subscribe }: ReturnType<typeof createStore<T>>): T => {
+  const [value, set] = useState(current)
+  useEffect(() => {
+    const read = () => startTransition(() => set(current))
+    read()
+    return subscribe(read)
+  }, [current, subscribe])
+  return value
+}
+
 type ResultDialogProps = ResultProps & {
   /** Whether it is open, unless another dialog holds it back. */
   shown: ReturnType<typeof createStore<boolean>>
@@ -298,7 +322,7 @@ export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
   const seat = useSeat(match)
   const summary = summarize(state, seat)
   const title = useTitle(summary ?? nothing, useNameOf(match, t('seat.you')))
-  const open = useStore(shown) && !held
+  const open = useInSlices(shown) && !held
   // Harmless if the key that opened the last tile is pressed once more.
   const first = useRef<HTMLButtonElement>(null)
   if (!summary) return null

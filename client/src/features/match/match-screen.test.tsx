@@ -29,7 +29,6 @@ test('the place of the board, which takes the focus of what left the screen, has
       onReconnect={nothing}
       now={Date.now}
       onExit={nothing}
-      onFollow={null}
       offer={{ maySit: false, busy: false, onSit: nothing }}
     />,
   )

@@ -50,20 +50,18 @@ describe('what a table’s address asks for', () => {
 
 const matchId = matchIdSchema.parse('ab'.repeat(16))
 const seated = { matchId: matchIdSchema.parse('cd'.repeat(16)), gameId: 'mines-trial' }
-const ended = { isOver: true, matchId, asked: false }
 
 describe('the match that is offered where another one is over', () => {
   it('is the one where another tab sat down', () => {
-    expect(offeredSeat(ended, seated)).toBe(seated)
+    expect(offeredSeat(matchId, false, seated)).toBe(seated)
   })
 
-  it('is none while this match runs, or we sit nowhere, or still here', () => {
-    expect(offeredSeat({ ...ended, isOver: false }, seated)).toBeNull()
-    expect(offeredSeat(ended, null)).toBeNull()
-    expect(offeredSeat(ended, { ...seated, matchId })).toBeNull()
+  it('is none while we sit nowhere, or still here', () => {
+    expect(offeredSeat(matchId, false, null)).toBeNull()
+    expect(offeredSeat(matchId, false, { ...seated, matchId })).toBeNull()
   })
 
   it('is none for a tab that agreed itself: it follows without being asked', () => {
-    expect(offeredSeat({ ...ended, asked: true }, seated)).toBeNull()
+    expect(offeredSeat(matchId, true, seated)).toBeNull()
   })
 })

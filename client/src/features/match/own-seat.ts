@@ -25,11 +25,8 @@ export const seatInput = (
 type Seated = ConnectionContext['seated']
 
 /**
- * The match in which this player sits by now, to be offered where another one is over: another tab agreed to a
- * rematch, or gave the seed that a void's next match asks for. Null while this tab follows on its own, or nothing
- * is over.
+ * The match in which this player sits by now, to be offered where `matchId` is over: another tab agreed to a rematch, or
+ * gave the seed that a void's next match asks for. Null where this tab asked for the rematch, and follows on its own.
  */
-export const offeredSeat = (
-  { isOver, matchId, asked }: { isOver: boolean; matchId: MatchId | null; asked: boolean },
-  seated: Seated,
-): Seated => (isOver && !asked && seated?.matchId !== matchId ? seated : null)
+export const offeredSeat = (matchId: MatchId, asked: boolean, seated: Seated): Seated =>
+  asked || seated?.matchId === matchId ? null : seated
