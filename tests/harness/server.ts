@@ -14,13 +14,13 @@ import { programs, testedFlags } from '../load/repository.ts'
  * from 26000 on are for NATS alone (`testing-nats.ts`).
  */
 const ownFrom = 10_000
-const partSize = 1_600
+const partSize = 1_300
 
 /** Each worker has its own part of the ports; the first is for what is no worker. Vitest counts workers from 1, Playwright from 0. */
 const ownPart = (): number => {
   const { VITEST_POOL_ID: vitest, TEST_PARALLEL_INDEX: playwright } = process.env
   if (vitest !== undefined) return 1 + ((Number(vitest) - 1) % 5)
-  return playwright === undefined ? 0 : 6 + (Number(playwright) % 4)
+  return playwright === undefined ? 0 : 6 + (Number(playwright) % 6)
 }
 
 const told = new Set<number>()
