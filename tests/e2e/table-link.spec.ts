@@ -107,7 +107,10 @@ test('a keyboard keeps its place as its player sits down, asks for notifications
   })
   await page.goto(link)
   const gathering = page.getByRole('region', { name: 'Waiting for players' })
-  await page.getByRole('button', { name: 'Join for 100 bonus coins' }).press('Enter')
+  const join = page.getByRole('button', { name: 'Join for 100 bonus coins' })
+  // A key waits for nothing, and at first the button takes none.
+  await expect(join).toBeEnabled()
+  await join.press('Enter')
   await expect(page.getByText('You’re in.', { exact: false })).toBeVisible()
   await expect(gathering).toBeFocused()
 
