@@ -291,8 +291,9 @@ declare global {
 /** Our own widget in the page of a guest who has written once, as a page finds it. */
 const ownSide = async (page: Page): Promise<WidgetSide> => {
   const desk = await office.desk()
-  const deviceId = await page.evaluate(() => localStorage.getItem('device_id') ?? '')
-  const tab = await connectPlayer(office.server.url, deviceId)
+  const deviceOf = () => page.evaluate(() => localStorage.getItem('device_id') ?? '')
+  await expect.poll(deviceOf).not.toBe('')
+  const tab = await connectPlayer(office.server.url, await deviceOf())
   const text = `From another tab ${hex(4)}`
   await tab.ask('chat.send', { messageId: randomUUID(), text })
   tab.leave()
@@ -306,7 +307,11 @@ const ownSide = async (page: Page): Promise<WidgetSide> => {
     },
     // Who sees it has read it.
     read: async () => {},
-    dismiss: () => chat(page).getByRole('button', { name: 'Close chat' }).click(),
+    async dismiss() {
+      // What is said before the page has its conversation is no news to it.
+      await expect(log(page)).toContainText(text)
+      await chat(page).getByRole('button', { name: 'Close chat' }).click()
+    },
   }
 }
 
