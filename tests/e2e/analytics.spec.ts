@@ -25,8 +25,9 @@ test('pages, games and buttons are counted, kept while they can’t be sent, and
   await expect(board(page)).toBeVisible()
   await expect.poll(() => backup(page)).toContain('game_enter')
 
-  await page.unroute(calls)
+  // The page tries again on its own, too: perhaps as soon as it can.
   const answered = page.waitForResponse(calls, { timeout: 120_000 })
+  await page.unroute(calls)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   const response = await answered
   const events = eventsOf(response.request())
