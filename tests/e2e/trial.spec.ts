@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
   test('a guest plays a trial of five to its result and again', async ({ page, server, problems }) => {
     // Here everything moves, as it does for most players.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await playTrial(page, server.url)
+    await playTrialToOwnTurn(page, server.url, playTrial)
     const seats = page.getByRole('list', { name: 'Turn order' }).getByRole('listitem')
     await expect(seats).toHaveCount(5)
     await expect(page.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible()
@@ -201,8 +201,9 @@ test.describe('on a desktop', () => {
     const isLost = await page.getByRole('dialog', { name: /^Out in/ }).isVisible()
     const offer = result(page).getByRole('button', { name: 'One-minute lesson' })
     await expect(offer).toHaveCount(isLost ? 1 : 0)
-    const offeredAt = await page.evaluate(() => localStorage.getItem('lesson_offered'))
-    expect(offeredAt).toBe(isLost ? await matchIdOf(page) : null)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('lesson_offered')))
+      .toBe(isLost ? await matchIdOf(page) : null)
     await closeResult(page)
     await takeLesson(page)
     expect(problems).toEqual([])
