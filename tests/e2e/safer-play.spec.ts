@@ -174,7 +174,11 @@ const withdraw = async (page: Page, { url }: Server, { contact }: Owner) => {
   await type('Real name', 'Mei Tanaka')
   await type('Payment password', paymentPassword)
   await press(page, 'Save destination')
-  await page.getByRole('textbox', { name: 'Amount in coins' }).fill('500')
+  const amount = page.getByRole('textbox', { name: 'Amount in coins' })
+  await expect(amount).toBeVisible()
+  // It opens by the server's clock, as the page knows it.
+  await expect(page.getByRole('radio', { name: /Alipay/ })).toBeChecked()
+  await amount.fill('500')
   await press(page, 'Continue')
   await press(page, 'Send code')
   await expect(page.getByText('Verification code sent')).toBeVisible()

@@ -35,6 +35,8 @@ const addDestination = async (page: Page, fields: Readonly<Record<string, string
   await passwordField(page).fill(paymentPassword)
   await press(page, 'Save destination')
   await expect(amountField(page)).toBeVisible()
+  // It opens by the server's clock, as the page knows it.
+  await expect(page.getByRole('dialog').getByRole('radio', { checked: true })).toHaveCount(1)
 }
 
 /** From the amount to the code, which comes by mail. */
