@@ -9,6 +9,10 @@ export const matchIdOf = async (page: Page): Promise<MatchId> => {
   return matchIdSchema.parse(new URL(page.url()).searchParams.get('match'))
 }
 
+/** What a tile of a trial's board is called. */
+export const tileName = (tile: number): string =>
+  `${String.fromCharCode(65 + (tile % 6))}${Math.floor(tile / 6) + 1}`
+
 /** What the page shows of the board, as names of its cells without who opened them. */
 export const shown = async (page: Page): Promise<string[]> =>
   (
@@ -23,7 +27,7 @@ export const expectSameBoard = async (page: Page, serverUrl: string, matchId: Ma
   await watcher.follow(matchId)
   const expected = () =>
     (watcher.state()?.board?.tiles ?? []).map((tile, number) => {
-      const at = `${String.fromCharCode(65 + (number % 6))}${Math.floor(number / 6) + 1}`
+      const at = tileName(number)
       if (!tile) return `${at}, closed`
       return tile.mine ? `${at}, mine` : `${at}, safe, ${tile.clue} mine${tile.clue === 1 ? '' : 's'} near`
     })
