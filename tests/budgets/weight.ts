@@ -67,6 +67,8 @@ export const weighHome = async (page: Page, url: string): Promise<HomeWeight> =>
   // The tables and the guest's coins: the calls and the connection are in use.
   await page.locator('[data-click=join-table]').first().waitFor()
   await page.getByText('1,000 trial coins').waitFor({ state: 'attached' })
+  // The visit is counted once the code for it is here.
+  await page.waitForFunction(() => localStorage.getItem('session_id') !== null)
   await page.waitForLoadState('networkidle')
   const asked = await page.evaluate(() => globalThis.askedFor)
   const used = await loadedPaths(page)

@@ -5,7 +5,15 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { expect, makeMove, playTrial, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
+import {
+  expect,
+  goHome,
+  makeMove,
+  playTrial,
+  playTrialToOwnTurn,
+  test,
+  turnTimer,
+} from '../harness/browser.ts'
 import { movingParts } from '../harness/faded.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
@@ -25,12 +33,6 @@ const countLoads = (page: Page) => {
     loads += 1
   })
   return () => loads
-}
-
-/** Opens Home and waits until the page has taken over its links: before that each of them loads a page. */
-const goHome = async (page: Page, url: string) => {
-  await page.goto(url)
-  await expect(page.locator('html')).not.toHaveAttribute('data-waits')
 }
 
 test.describe('installed', () => {
@@ -174,6 +176,13 @@ test('a missing screen reloads the page once and never in a loop; a missing shee
   await expect.poll(loads).toBe(before + 1)
 })
 
+/** Goes to a page, and waits until its code has got as far as to connect: offline it would not get there. */
+const goConnected = async (page: Page, url: string) => {
+  const connecting = page.waitForEvent('websocket')
+  await page.goto(url)
+  await connecting
+}
+
 /** Runs before the page's scripts: what they want once the page is idle is asked for when the network is away. */
 const idleOnceOffline = () => {
   const ask = window.requestIdleCallback
@@ -193,7 +202,7 @@ test('texts that are missing are said in English, an offline page says so, and b
   await page.addInitScript(() => localStorage.setItem('locale', 'ja-JP'))
   await page.addInitScript(idleOnceOffline)
   await page.route('**/assets/*.ja-JP-*.js', (route) => route.abort())
-  await page.goto(`${server.url}/games`)
+  await goConnected(page, `${server.url}/games`)
   await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
   await expectNote(page, 'Couldn’t load 日本語')
   await page.unroute('**/assets/*.ja-JP-*.js')
@@ -213,7 +222,7 @@ test('a page that lost the network before its notices were in reloads once when 
 }) => {
   await page.addInitScript(idleOnceOffline)
   const loads = countLoads(page)
-  await page.goto(server.url)
+  await goConnected(page, server.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const failed = page.waitForEvent('requestfailed', (request) => /\/notices-.*\.js$/.test(request.url()))
   await context.setOffline(true)

@@ -14,6 +14,8 @@ const themes = presets.map(({ id }) => id)
 
 const open = async (page: Page, url: string) => {
   await page.goto(url)
+  // Before it answers, a page that was built hears of no other language.
+  await expect(page.locator('html')).not.toHaveAttribute('data-waits')
   const isModal = url.includes('modal=') || url.endsWith('/login')
   const place = isModal ? page.getByRole('dialog') : page.locator('main').first()
   await expect(place.getByRole('heading').first()).toBeVisible()

@@ -131,6 +131,12 @@ export const board = (page: Page): Locator => page.getByRole('grid')
 export const result = (page: Page): Locator =>
   page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over| wins$/ })
 
+/** Opens Home and waits until the page has taken over its links: before that each of them loads a page. */
+export const goHome = async (page: Page, url: string) => {
+  await page.goto(url)
+  await expect(page.locator('html')).not.toHaveAttribute('data-waits')
+}
+
 /** From Home into a trial match, in one tap, as a guest does. */
 export const playTrial = async (page: Page, url: string) => {
   await page.goto(url)

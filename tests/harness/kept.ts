@@ -56,6 +56,7 @@ export const expectNothingLeft = async (page: Page, url: string, mounts: number)
   })
   await expect(page.locator('[data-drawing=drawn] canvas')).toBeVisible()
   await page.goBack()
+  await expect(page.locator('canvas')).toHaveCount(0)
   // What is loaded and made once is here after some.
   await page.evaluate(mountBoards, 5)
   const before = await keptBy(page)
