@@ -17,7 +17,8 @@ const visit = async (page: Page, path: string) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await goWithin(page, `/${path}`)
-  if (!isModal && new URL(page.url()).pathname !== left.pathname)
+  // Of the address itself: the browser may tell of it later.
+  if (!isModal && new URL(`/${path}`, page.url()).pathname !== left.pathname)
     await expect(page).not.toHaveTitle(left.title)
   const place = isModal ? page.getByRole('dialog') : page.locator('main').first()
   await expect(place.getByRole('heading').first()).toBeVisible()

@@ -65,7 +65,7 @@ test('a player is followed from their page, seen online, invited to a private ta
   await expect(ben.page.getByText('Anna Follows invites you to a private table')).toBeVisible()
   await ben.page.getByRole('button', { name: 'Go to table' }).click()
   await expect(board(ben.page)).toBeVisible()
-  expect(ben.page.url()).toBe(anna.page.url())
+  await expect(ben.page).toHaveURL(anna.page.url())
 
   await goWithin(anna.page, `/player/${ben.id}`)
   await anna.page.getByRole('button', { name: 'Block' }).click()
