@@ -14,6 +14,7 @@ import {
   turnTimer,
 } from '../harness/browser.ts'
 import { countCommits } from '../harness/commits.ts'
+import { framesPass } from '../harness/faded.ts'
 import { expectNothingLeft } from '../harness/kept.ts'
 
 declare global {
@@ -280,23 +281,19 @@ test('a board whose room changes is drawn again only where its tiles change', as
     const room = document.querySelector('[data-drawing]')?.parentElement
     return `${room?.clientWidth} ${room?.clientHeight}`
   }
-  const twoFrames = () =>
-    page.evaluate(async () => {
-      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-    })
   /** Two frames after the room has changed. */
   const resize = async (width: number, height: number) => {
     const before = await page.evaluate(sizeOfRoom)
     await page.setViewportSize({ width, height })
     await expect.poll(() => page.evaluate(sizeOfRoom)).not.toBe(before)
-    await twoFrames()
+    await framesPass(page, 2)
   }
   await expect.poll(drawn).toBeGreaterThan(0)
   // The grid may have our turn a frame before the canvas.
   await expect
     .poll(async () => {
       const before = await drawn()
-      await twoFrames()
+      await framesPass(page, 2)
       return (await drawn()) - before
     })
     .toBe(0)

@@ -265,7 +265,6 @@ test('a sign-out everywhere that is answered late signs out no one who has signe
   const answerSignOut = await pressUnanswered(page, confirm, '/api/user/signouteverywhere')
   await signInBeside(page, server.url, nextToken)
   await answerSignOut()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(nextToken)
   expect((await get(server.url, 'user/getUserInfo', bearer(nextToken))).code).toBe(200)
   await page.context().close()

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { askCode, bearer, codeTo, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { board, expect, goWithin, holdBack, phone, test } from '../harness/browser.ts'
+import { framesPass } from '../harness/faded.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
 import { newOwner, type Owner, paymentPassword } from '../harness/withdrawals.ts'
@@ -257,7 +258,7 @@ test('between matches a reminder shows time and result, in one tab alone, until 
   const otherHeard = other.waitForResponse(/\/api\/user\/play$/)
   await other.goto(`${server.url}/games`)
   await otherHeard
-  for (let frame = 0; frame < 3; frame += 1) await other.evaluate(() => new Promise(requestAnimationFrame))
+  await framesPass(other, 3)
   const reminding = () =>
     other.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name))
   expect(await reminding()).not.toContainEqual(expect.stringMatching(/^play_reminder/))

@@ -13,6 +13,7 @@ import {
   result,
   test,
 } from '../harness/browser.ts'
+import { framesPass } from '../harness/faded.ts'
 import { connectPlayer } from '../harness/player.ts'
 import { matchIdOf } from '../harness/same-board.ts'
 
@@ -116,7 +117,7 @@ const closeResult = async (page: Page) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(calm).toHaveCount(1)
   // What follows from the change is drawn within two frames.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await framesPass(page, 2)
   await expect(result(page)).toBeHidden()
 }
 

@@ -109,21 +109,6 @@ export const pretendConnections = async (page: Page, staff: Staff, total: number
   await page.routeWebSocket(/\/desk\/socket\.io\//, serve)
 }
 
-/** Waits until the page has drawn so many frames. */
-export const framesPass = (page: Page, count: number): Promise<void> =>
-  page.evaluate(
-    (left) =>
-      new Promise<void>((resolve) => {
-        const next = () => {
-          left -= 1
-          if (left > 0) requestAnimationFrame(next)
-          else resolve()
-        }
-        requestAnimationFrame(next)
-      }),
-    count,
-  )
-
 /** How long frames took while `act` ran, in milliseconds: the median, and what 95 of a hundred stay below. */
 export const framesDuring = async (
   page: Page,

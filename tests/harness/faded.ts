@@ -26,3 +26,18 @@ export const movingParts = async (page: Page): Promise<string[]> => {
       .map(({ effect }) => (effect instanceof KeyframeEffect && effect.target?.outerHTML) || 'unknown'),
   )
 }
+
+/** Waits until the page has drawn so many frames. */
+export const framesPass = (page: Page, count: number): Promise<void> =>
+  page.evaluate(
+    (left) =>
+      new Promise<void>((resolve) => {
+        const next = () => {
+          left -= 1
+          if (left > 0) requestAnimationFrame(next)
+          else resolve()
+        }
+        requestAnimationFrame(next)
+      }),
+    count,
+  )

@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
+import { framesPass } from './faded.ts'
 
-/** Makes a call by pressing something, and holds its answer back until what it resolves to is called. */
+/**
+ * Makes a call by pressing something, and holds its answer back until what it resolves to is called, which waits until the
+ * page has drawn what follows from it.
+ */
 export const pressUnanswered = async (page: Page, button: Locator, path: string) => {
   const call = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
   let release = () => {}
@@ -18,5 +22,6 @@ export const pressUnanswered = async (page: Page, button: Locator, path: string)
   return async () => {
     release()
     await (await asked.response())?.finished()
+    await framesPass(page, 2)
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, playTrialToOwnTurn, test } from '../harness/browser.ts'
 import { atDesk, guestRow, houseOfFile, openPage } from '../harness/desk-house.ts'
-import { framesDuring, framesPass, pretendConnections } from '../harness/desk-rows.ts'
+import { framesDuring, pretendConnections } from '../harness/desk-rows.ts'
+import { framesPass } from '../harness/faded.ts'
 import { network } from '../harness/network.ts'
 
 const house = houseOfFile()
