@@ -9,6 +9,7 @@ import { expect, goWithin, playTrialToOwnTurn, test } from '../harness/browser.t
 import { atDesk, guestRow, houseOfFile, openPage } from '../harness/desk-house.ts'
 import { contrastFaults } from '../harness/looking.ts'
 import { network } from '../harness/network.ts'
+import { expectNote, keepNotes } from '../harness/notes.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage } from '../harness/signed-in.ts'
@@ -142,8 +143,8 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
   browser,
 }) => {
   const { server, proposer, confirmer } = house()
-  const proposing = await atDesk(browser, server, proposer)
-  const confirming = await atDesk(browser, server, confirmer)
+  const proposing = await atDesk(browser, server, proposer, keepNotes)
+  const confirming = await atDesk(browser, server, confirmer, keepNotes)
   const [mine, theirs] = [proposing.desk, confirming.desk]
   const openTab = async (desk: Page, name: string) => {
     await openPage(desk, /^Tables/)
@@ -159,7 +160,7 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
     (answer) => answer.url().endsWith('/desk/currencies') && answer.request().method() !== 'GET',
   )
   await change.getByRole('button', { name: 'Save the change' }).click()
-  await expect(mine.getByText('BRL: another admin must confirm the change.')).toBeVisible()
+  await expectNote(mine, 'BRL: another admin must confirm the change.')
   await expect(theirs.getByRole('link', { name: 'Tables and rates, 1 waiting' })).toBeVisible()
 
   await openTab(mine, 'Proposals')
@@ -179,7 +180,7 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
   const dialog = theirs.getByRole('dialog', { name: 'Confirm the change' })
   await dialog.getByLabel('Reason').fill('Checked against the bank')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(theirs.getByText('Change in effect.')).toBeVisible()
+  await expectNote(theirs, 'Change in effect.')
   await expect(own).toContainText(`Confirmed by ${confirmer.name}`)
   await openTab(mine, 'Shown rates')
   await expect(mine.getByRole('row', { name: /^BRL / })).toContainText('0.8')
@@ -349,7 +350,7 @@ test('an arena whose answer was lost is announced once; changed since, it is ano
   browser,
 }) => {
   const { server, planner } = house()
-  const { desk, close } = await atDesk(browser, server, planner)
+  const { desk, close } = await atDesk(browser, server, planner, keepNotes)
   await openPage(desk, /^Tables/)
   await desk.getByRole('tab', { name: 'Arenas' }).click()
   await desk.getByRole('button', { name: 'New arena' }).click()
@@ -376,7 +377,7 @@ test('an arena whose answer was lost is announced once; changed since, it is ano
   await expect(dialog.getByRole('alert')).toContainText('Your first version was announced')
   await expect(lasting(41)).toHaveCount(0)
   await save.click()
-  await expect(desk.getByText('Arena announced.')).toBeVisible()
+  await expectNote(desk, 'Arena announced.')
   await expect(dialog).toBeHidden()
   await expect(lasting(37)).toHaveCount(1)
   await expect(lasting(41)).toHaveCount(1)

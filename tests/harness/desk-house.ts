@@ -48,7 +48,7 @@ export const atDesk = async (
   browser: Browser,
   { url }: Server,
   staff: TestStaff,
-  prepare?: (page: Page) => Promise<void>,
+  prepare?: (page: Page) => Promise<unknown>,
 ) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const desk = await context.newPage()
