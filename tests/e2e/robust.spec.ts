@@ -97,7 +97,7 @@ test.describe('installed', () => {
         return caught.flat().some(({ url }) => url.includes(part))
       }, name)
     await expect.poll(() => kept('/assets/withdraw.en-US-')).toBe(true)
-    expect(await kept('/assets/GameScreen-')).toBe(true)
+    await expect.poll(() => kept('/assets/GameScreen-')).toBe(true)
     expect(await kept('.ja-JP-')).toBe(false)
   })
 })

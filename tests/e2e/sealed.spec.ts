@@ -1,6 +1,6 @@
 import { addressOf } from '@minefall/shared/contracts'
 import { fairnessCalls } from '@minefall/shared/contracts/rest'
-import { type MatchState, matchIdSchema } from '@minefall/shared/game'
+import type { MatchState } from '@minefall/shared/game'
 import { failedStep, verifyRecord } from '@minefall/shared/record'
 import type { Page } from '@playwright/test'
 import { expectNoAxeViolations } from '../harness/axe.ts'
@@ -8,12 +8,13 @@ import { newRival, playOut, sitDown } from '../harness/battle-pages.ts'
 import { expect, openable, result, test } from '../harness/browser.ts'
 import { network } from '../harness/network.ts'
 import { connectPlayer, hasEnded } from '../harness/player.ts'
+import { matchIdOf } from '../harness/same-board.ts'
 
 const table = 'mines-sealed-duel'
 
 /** A match that two pages sit at, as a watcher without a browser sees it. */
 const watch = async (url: string, page: Page) => {
-  const matchId = matchIdSchema.parse(new URL(page.url()).searchParams.get('match'))
+  const matchId = await matchIdOf(page)
   const watcher = await connectPlayer(url)
   await watcher.follow(matchId)
   const until = (wanted: (state: MatchState) => boolean) =>
