@@ -116,7 +116,7 @@ const LiveMatches = ({ digest, tables }: LiveMatchesProps) => {
   )
 }
 
-type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void }
+type FilterBarProps = { filters: Filters; onChange: (change: Partial<Filters>) => void }
 
 /** Which tables to show. */
 const FilterBar = ({ filters, onChange }: FilterBarProps) => {
@@ -130,34 +130,38 @@ const FilterBar = ({ filters, onChange }: FilterBarProps) => {
         options={prices}
         value={filters.price}
         label={label}
-        onChange={(price) => onChange({ ...filters, price })}
+        onChange={(price) => onChange({ price })}
       />
       <Segments
         legend={t('filter.seats')}
         options={seatRanges}
         value={filters.seats}
         label={label}
-        onChange={(seats) => onChange({ ...filters, seats })}
+        onChange={(seats) => onChange({ seats })}
       />
       <Segments
         legend={t('filter.clues')}
         options={boards}
         value={filters.board}
         label={label}
-        onChange={(board) => onChange({ ...filters, board })}
+        onChange={(board) => onChange({ board })}
       />
     </search>
   )
 }
 
 /** The filters of the address, so that a link, a reload and the way back keep them. */
-const useFilters = (): [Filters, (filters: Filters) => void] => {
+export const useFilters = (): [Filters, (change: Partial<Filters>) => void] => {
   const filters = filtersOf(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const choose = (next: Filters) => {
-    navigate({ to: '/games', search: filterSearch(next), replace: true, resetScroll: false }).catch(
-      () => undefined,
-    )
+  const choose = (change: Partial<Filters>) => {
+    navigate({
+      to: '/games',
+      // The page may still show what was chosen before.
+      search: (latest) => filterSearch({ ...filtersOf(latest), ...change }),
+      replace: true,
+      resetScroll: false,
+    }).catch(() => undefined)
   }
   return [filters, choose]
 }
