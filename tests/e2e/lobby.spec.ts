@@ -26,11 +26,15 @@ const newToken = async (): Promise<string> =>
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
 const place = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
-const filter = (page: Page, group: string, option: string): Locator =>
-  page
+/** Chooses a filter of the tables: it is shown once the address has it. */
+const choose = async (page: Page, group: string, option: string) => {
+  const filter = page
     .getByRole('search')
     .getByRole('group', { name: group })
     .getByRole('radio', { name: option, exact: true })
+  await filter.click()
+  await expect(filter).toBeChecked()
+}
 
 test('players, seats, waits, live matches and wins follow one match as it is played', async ({
   page,
@@ -43,8 +47,8 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expect(page.getByText('No wins yet')).toBeVisible()
 
   await place(page, 'Games').click()
-  await filter(page, 'Stake', 'Coins').check()
-  await filter(page, 'Seats', '2').check()
+  await choose(page, 'Stake', 'Coins')
+  await choose(page, 'Seats', '2')
   await expect(page).toHaveURL(`${url}/games?price=coins&seats=two`)
   await page.reload()
   await expect(page.getByText('2 tables', { exact: true })).toBeVisible()
@@ -74,8 +78,8 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expect(duel).toContainText(/Average wait: \d/)
   await expect(live).toContainText('2 of 2 still in')
   await expectNoAxeViolations(page)
-  await filter(page, 'Stake', 'Free').check()
-  await filter(page, 'Seats', 'Any').check()
+  await choose(page, 'Stake', 'Free')
+  await choose(page, 'Seats', 'Any')
   await expect(live).toContainText('No matches in progress')
   await page.goBack()
   await expect(page.getByText('2 playing now')).toBeVisible()
