@@ -248,7 +248,9 @@ test('the keyboard alone is enough, in whatever language is chosen', async ({ pa
 
   await form.modal.getByLabel(/^Country: /).press('Enter')
   await page.getByPlaceholder('Search countries').pressSequentially('971')
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^United Arab Emirates/])
+  const found = page.getByRole('listbox').getByRole('option')
+  await expect(found).toHaveText([/^United Arab Emirates/])
+  await expect(found).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(form.modal.getByLabel('Country: United Arab Emirates')).toBeFocused()
   await expect(form.modal.getByLabel('Dial code')).toHaveValue('+971')

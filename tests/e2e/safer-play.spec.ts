@@ -59,6 +59,7 @@ const sayAdult = async (page: Page) => {
   await expect(search).toBeFocused()
   await page.keyboard.type('malays')
   await expect(page.getByRole('option')).toHaveText(['Malaysia'])
+  await expect(page.getByRole('option')).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('combobox', { name: 'Where you live Malaysia' })).toBeVisible()
 }
