@@ -53,6 +53,8 @@ test('coins at a private table wait for a proof, by password or by code, and are
   await theirs.goto(page.url())
   await press(theirs, 'Join for 100 coins')
   await expect(proofDialog(theirs)).toBeVisible()
+  // It hears keys once it has the focus.
+  await expect(theirs.locator('[role=dialog]:focus-within')).toHaveCount(1)
   await theirs.keyboard.press('Escape')
   await expect(proofDialog(theirs)).toBeHidden()
   await expect(theirs.getByText('Waiting for 1 more player.')).toBeVisible()
