@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { askCode, bearer, get, posted, signInByCode } from '../harness/accounts.ts'
 import { makeArena, turnArena } from '../harness/arena-pages.ts'
 import { expect, goWithin, phone, test } from '../harness/browser.ts'
+import { expectNote, keepNotes } from '../harness/notes.ts'
 import { rowOf } from '../harness/profile-page.ts'
 import type { Server } from '../harness/server.ts'
 import { signedInPage, signInBeside } from '../harness/signed-in.ts'
@@ -180,6 +181,7 @@ test('what is answered after its dialog was closed closes no other, and a field 
 }) => {
   const { token } = await newOwner(server, 2_000n)
   const page = await signedInPage(browser, server.url, token, phone)
+  await keepNotes(page)
   await page.goto(`${server.url}/?modal=play`)
   const openLimit = async (name: string) => {
     await press(page, `Set: ${name}`)
@@ -214,7 +216,7 @@ test('what is answered after its dialog was closed closes no other, and a field 
   const answerName = await pressUnanswered(page, saveName, '/api/user/nickname')
   await nickname.fill('Nova Two')
   await answerName()
-  await expect(page.getByText('Nickname updated')).toBeVisible()
+  await expectNote(page, 'Nickname updated')
   await expect(nickname).toHaveValue('Nova Two')
 
   for (const account of ['mei@pay.example', 'ken@pay.example']) {
