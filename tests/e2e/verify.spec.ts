@@ -27,7 +27,8 @@ test('a match is checked by its link, a record without a network, and a wrong by
 
   // The newest tile of that match has its mark, which says what was checked.
   await goWithin(page, `/game/mines-trial?match=${matchId}`)
-  await expect(page.getByRole('dialog')).toBeVisible()
+  // The result hears keys once it has the focus.
+  await expect(page.locator('[role=dialog]:focus-within')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Checked against its seal' }).click()
   await expect(page.getByText('Your browser checked this tile against the seal')).toBeVisible()
