@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../harness/server.ts'
+import { freePort } from '@minefall/shared/testing-ports'
 import { openMarionette, openSession, type Remote } from './remote.ts'
 
 /** What a page is seen with, in CSS pixels. */

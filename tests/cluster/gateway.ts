@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { freePort } from '@minefall/shared/testing-ports'
 import { findProgram } from '@minefall/shared/testing-programs'
 import type { Settings } from '../harness/server.ts'
-import { freePort } from '../harness/server.ts'
 import { root } from '../load/repository.ts'
 import { type NodeProcess, nodeProcess } from './node-process.ts'
 

@@ -1,47 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cpSync, existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { openDatabase, Sql } from '@minefall/platform'
-import { silentLogger, tryListening } from '@minefall/shared/node'
+import { silentLogger } from '@minefall/shared/node'
+import { freePort } from '@minefall/shared/testing-ports'
 import { programs, testedFlags } from '../load/repository.ts'
-
-/**
- * Systems give ports from 32768 (Linux) or 49152 on to anyone who asks for any: below that no one takes one by chance. Those
- * from 26000 on are for NATS alone (`testing-nats.ts`).
- */
-const ownFrom = 10_000
-const partSize = 1_300
-
-/** Each worker has its own part of the ports; the first is for what is no worker. Vitest counts workers from 1, Playwright from 0. */
-const ownPart = (): number => {
-  const { VITEST_POOL_ID: vitest, TEST_PARALLEL_INDEX: playwright } = process.env
-  if (vitest !== undefined) return 1 + ((Number(vitest) - 1) % 5)
-  return playwright === undefined ? 0 : 6 + (Number(playwright) % 6)
-}
-
-const told = new Set<number>()
-
-/**
- * A free port of this machine that stays free while a server that was killed is not yet started again. No two calls, in this
- * worker or another, give the same one: it may be long until someone listens there.
- */
-export const freePort = async (): Promise<number> => {
-  const from = ownFrom + ownPart() * partSize
-  for (;;) {
-    const port = randomInt(from, from + partSize)
-    if (told.has(port)) continue
-    told.add(port)
-    const free = await tryListening('0.0.0.0', port).then(
-      () => true,
-      () => false,
-    )
-    if (free) return port
-  }
-}
 
 /** What runs now. A worker that is stopped in mid-test takes its servers along. */
 const running = new Set<ChildProcess>()

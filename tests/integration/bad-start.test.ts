@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@minefall/platform'
 import { silentLogger } from '@minefall/shared/node'
+import { freePort } from '@minefall/shared/testing-ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyDatabase, freePort, runServer } from '../harness/server.ts'
+import { copyDatabase, runServer } from '../harness/server.ts'
 
 /** A bad start says one sentence, has exit code 1 and shows no stack. */
 const expectOneSentence = ({ code, output }: { code: number | null; output: string }, about: RegExp) => {

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type Socket } from 'node:net'
 import { createLogger, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
+import { freePort } from '@minefall/shared/testing-ports'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
@@ -34,7 +35,7 @@ const kill = (server: Server) =>
     server.closeAllConnections()
   })
 
-const startPlatform = async (port = 0): Promise<Platform> => {
+const startPlatform = async (port: number): Promise<Platform> => {
   const server = createServer((asked, answer) => {
     if (asked.url === '/readyz') {
       platform.probed++
@@ -56,11 +57,9 @@ const startPlatform = async (port = 0): Promise<Platform> => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  const bound = server.address()
-  const own = typeof bound === 'object' && bound ? bound.port : 0
   const platform: Platform = {
-    url: `http://127.0.0.1:${own}`,
-    port: own,
+    url: `http://127.0.0.1:${port}`,
+    port,
     heard: [],
     probed: 0,
     readyz: 200,
@@ -107,8 +106,8 @@ beforeEach(async () => {
   platforms = []
   lines = []
   clock = manualClock()
-  first = await startPlatform()
-  second = await startPlatform()
+  first = await startPlatform(await freePort())
+  second = await startPlatform(await freePort())
   bff = await start()
   await standing({ first: 1, second: 1 })
 })

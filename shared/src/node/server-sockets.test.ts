@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { tryListening } from './server-sockets.ts'
+import { freePort } from './testing-ports.ts'
 
 const here = '127.0.0.1'
 
 it('finds a taken port taken, and free again when it is let go', async () => {
-  const holder = createServer().listen(0, here)
+  const port = await freePort()
+  const holder = createServer().listen(port, here)
   await once(holder, 'listening')
-  const address = holder.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   await expect(tryListening(here, port)).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await new Promise((resolve) => holder.close(resolve))
   await expect(tryListening(here, port)).resolves.toBeUndefined()

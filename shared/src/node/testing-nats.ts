@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { freePort } from './testing-ports.ts'
 import { findProgram } from './testing-programs.ts'
 
 /** A nats-server of a test, on this machine alone. It ends with the process that started it. */
@@ -31,12 +31,6 @@ export type TestNatsOptions = {
   configuration?: string
 }
 
-/**
- * Below the ports that systems give to outgoing connections, and of this worker alone, so that it is still free when the
- * server starts again.
- */
-const anyPort = () => 26_000 + (Number(process.env.VITEST_POOL_ID ?? 0) % 6) * 1_000 + randomInt(1_000)
-
 /** Ends the server when our process is gone, however that ended: the shell's input closes then. */
 const endWithUs = (server: ChildProcess) => {
   const keeper = spawn('/bin/sh', ['-c', 'read -r _; kill -s KILL "$0"', String(server.pid)], {
@@ -65,7 +59,8 @@ const launch = async (
   let said = ''
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('exit', () => {
+    // When all that it said is read, too: its end may be known before that.
+    child.on('close', () => {
       if (said.includes('address already in use')) resolve(null)
       else reject(new Error(`nats-server ended:\n${said}`))
     })
@@ -78,10 +73,10 @@ const launch = async (
 
 /** Starts a nats-server on a free port. */
 export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats> => {
-  let port = anyPort()
+  let port = await freePort()
   let child = await launch(port, options)
   while (!child) {
-    port = anyPort()
+    port = await freePort()
     child = await launch(port, options)
   }
   let running = child

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { freePort } from '../harness/server.ts'
+import { freePort } from './testing-ports.ts'
 
 it('a port is given to one caller alone, though no one listens there yet', async () => {
   const ports = await Promise.all(Array.from({ length: 100 }, freePort))
