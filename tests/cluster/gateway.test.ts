@@ -68,6 +68,8 @@ const ask = async (url: string, headers: Record<string, string> = {}): Promise<S
 const live = async (url: string): Promise<{ name: string; socket: Socket }> => {
   const asked = request(url, { headers: handshake, agent: false }).end()
   const [, socket, head] = await once(asked, 'upgrade')
+  // One that is cut may end with a reset.
+  socket.on('error', () => undefined)
   return { name: String(head.length > 0 ? head : (await once(socket, 'data'))[0]), socket }
 }
 
@@ -260,9 +262,9 @@ describe('in front of two BFFs', () => {
 
   it('cuts the connections to one that answers nothing, and to no other', async () => {
     const open = await liveAtBoth(gateway.url)
-    const closed = open.filter(({ name }) => name === 'one').map(({ socket }) => once(socket, 'close'))
+    const ofOne = open.filter(({ name }) => name === 'one')
     one.answers('nothing')
-    await Promise.all(closed)
+    await expect.poll(() => ofOne.filter(({ socket }) => !socket.destroyed)).toEqual([])
     const ofTwo = open.filter(({ name }) => name === 'two')
     expect(ofTwo.filter(({ socket }) => socket.destroyed)).toEqual([])
     expect(await names(gateway.url, 10)).toEqual(new Set(['two']))

@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { freePort } from '@minefall/shared/testing-ports'
 import { findProgram } from '@minefall/shared/testing-programs'
 import type { Settings } from '../harness/server.ts'
@@ -50,7 +51,8 @@ export const certificateIn = async (folder: string): Promise<string> => {
   )
   if (!key || !certificate || !both) throw new Error('three names were given')
   const subject = ['-x509', '-nodes', '-newkey', 'rsa:2048', '-subj', '/CN=localhost', '-days', '2']
-  execFileSync('openssl', ['req', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  // A stand-in of this process goes on answering whether it is ready.
+  await promisify(execFile)('openssl', ['req', ...subject, '-keyout', key, '-out', certificate])
   await writeFile(both, [await readFile(key), await readFile(certificate)].join(''))
   return both
 }
