@@ -25,7 +25,8 @@ test('requests that arrive at once begin one a turn of the event loop, and those
     urls.map(async () => {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
-      return socket
+      // The one that is gone may end with a reset.
+      return socket.on('error', () => undefined)
     }),
   )
   let isCounting = true
@@ -36,7 +37,8 @@ test('requests that arrive at once begin one a turn of the event loop, and those
   count()
   for (const [nth, socket] of sockets.entries())
     socket.write(`GET ${urls[nth]} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-  await Promise.all(sockets.map((socket) => once(socket.resume(), 'close')))
+  for (const socket of sockets) socket.resume()
+  await expect.poll(() => sockets.every(({ closed }) => closed)).toBe(true)
   isCounting = false
   expect(begun.map(({ url }) => url)).toEqual(['/1', '/2', '/3', '/4'])
   expect(new Set(begun.map((one) => one.turn)).size).toBe(4)

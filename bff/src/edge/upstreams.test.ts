@@ -270,7 +270,8 @@ describe('several platforms', () => {
     }
     const ask = async () => {
       const socket = connect(Number(new URL(narrow.address).port), '127.0.0.1')
-      silent.push(socket)
+      // The one that gives way may end with a reset.
+      silent.push(socket.on('error', () => undefined))
       socket.write('GET /api/large HTTP/1.1\r\nHost: localhost\r\n\r\n')
       // Its answer is whole at the edge when the first of it comes.
       await once(socket, 'readable')
@@ -280,7 +281,8 @@ describe('several platforms', () => {
     await ask()
     expect(await ended()).toBe('1')
     const [first, second] = silent as [Socket, Socket]
-    await once(first.resume(), 'close')
+    first.resume()
+    await expect.poll(() => first.closed).toBe(true)
     expect(first.bytesRead).toBeLessThan(large.length)
     for await (const _ of second) if (second.bytesRead > large.length) break
     expect(second.bytesRead).toBeGreaterThan(large.length)

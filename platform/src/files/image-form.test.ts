@@ -69,7 +69,8 @@ const refusedAt = async (authorization: string, sent: Buffer, bytes = 5_000_000)
   const response = await answerOf(asked)
   const told: unknown = await json(response)
   const [socket] = [response.socket]
-  if (!socket.destroyed) await once(socket, 'close')
+  // It may end with a reset.
+  await expect.poll(() => socket.closed).toBe(true)
   return { told, connection: response.headers.connection }
 }
 
