@@ -42,13 +42,13 @@ type Guest = { thread: number; seeds: Seeds; player: Player }
 
 /** The system chooses the thread: connects until it is this one. */
 const connectAt = async (thread: number): Promise<Guest> => {
-  const here = async () => (await playersAt())[thread - 1] ?? 0
-  const before = await here()
+  const before = await playersAt()
   for (;;) {
     const seeds: Seeds = new Map()
     const player = await connectPlayer(server.url, undefined, seeds)
-    if ((await here()) > before) return { thread, seeds, player }
+    if (Number((await playersAt())[thread - 1]) > Number(before[thread - 1])) return { thread, seeds, player }
     player.leave()
+    await expect.poll(playersAt).toEqual(before)
   }
 }
 
@@ -59,8 +59,8 @@ const logged = async (text: string): Promise<string[]> => {
   return log.split('\n').filter((line) => line.includes(text))
 }
 
-/** Resolves when both threads are up, and no one is connected to the second one. */
-const isBack = () => expect.poll(() => playersAt().catch(() => [])).toEqual([expect.any(Number), 0])
+/** Resolves when both threads are up, and no one is connected. */
+const isBack = () => expect.poll(() => playersAt().catch(() => [])).toEqual([0, 0])
 
 /** Sits all down at one table and plays, again if need be, until someone at each thread has moved. */
 const playAtBoth = async (guests: readonly Guest[]): Promise<MatchId> => {
