@@ -2,6 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { inDatabase } from '../harness/database-place.ts'
 import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 import { told } from '../harness/told.ts'
 import { type Account, hex, newAccount } from '../integration/battles/accounts.ts'
@@ -116,18 +117,20 @@ test('a socket follows a ninth match when one of eight is over, and otherwise ge
 })
 
 /** A guest who is alone at a trial when the server is killed: a slow machine may seat practice opponents before. */
-const leftAlone = async ({ server, db }: Ground): Promise<{ player: Player; matchId: MatchId }> => {
+const leftAlone = async ({ server, url }: Ground): Promise<{ player: Player; matchId: MatchId }> => {
   for (;;) {
     const player = await guest()
     const matchId = await player.join(...trial)
     await server.kill()
-    const { rows } = await db.query(
-      `select from match_decision, jsonb_array_elements(events) as event
-       where match_id = $1 and event->>'type' = 'SeatTaken'`,
-      [matchId],
+    const { count } = await inDatabase({ url }, (sql) =>
+      sql.query(
+        `select from match_decision, jsonb_array_elements(events) as event
+         where match_id = $1 and event->>'type' = 'SeatTaken'`,
+        [matchId],
+      ),
     )
     await server.start()
-    if (rows.length === 1) return { player, matchId }
+    if (count === 1) return { player, matchId }
   }
 }
 
