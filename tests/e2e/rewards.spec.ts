@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, phone, test } from '../harness/browser.ts'
+import { dayWithRoom } from '../harness/day-with-room.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
@@ -39,13 +40,8 @@ const matchesOf = async (url: string, { token }: Account): Promise<number> => {
   return z.object({ level: z.object({ matches: z.int() }) }).parse(data).level.matches
 }
 
-const dayMs = 86_400_000
 /** More than this file takes on a machine many times slower than ours, in milliseconds. */
 const roomMs = 300_000
-
-/** Waits while a UTC day is about to end: with it every gift of a day and what led there start over. */
-const dayWithRoom = () =>
-  expect.poll(() => dayMs - (Date.now() % dayMs), { timeout: 2 * roomMs }).toBeGreaterThan(roomMs)
 
 type Club = Record<'anna' | 'ben' | 'carla', Account>
 
@@ -53,7 +49,7 @@ type Club = Record<'anna' | 'ben' | 'carla', Account>
  * Anna has lost one match and is one short of level 2; both she and Carla are bronze VIPs, and Carla is at level 2.
  */
 const openClub = async (server: Server): Promise<Club> => {
-  await dayWithRoom()
+  await dayWithRoom(roomMs)
   const register = () => signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
   const [anna, ben, carla] = await Promise.all([register(), register(), register()])
   await play(server.url, anna, ben)

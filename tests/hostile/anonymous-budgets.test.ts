@@ -8,6 +8,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeTo, post, signInByCode } from '../harness/accounts.ts'
+import { dayWithRoom } from '../harness/day-with-room.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { patient } from '../harness/settings.ts'
 import { attacker, hex } from './attacker.ts'
@@ -80,6 +81,7 @@ describe('what callers without an account may cause', () => {
   })
 
   test('a number with an account still gets its code when SMS to its country are used up, with equal answers', async () => {
+    await dayWithRoom()
     const ask = (contact: string, from: string) =>
       post(
         server.url,
@@ -100,6 +102,7 @@ describe('what callers without an account may cause', () => {
   })
 
   test('messages of guests at one address are limited in bytes per day', async () => {
+    await dayWithRoom()
     const text = '\u{1f4a3}'.repeat(1_000)
     const sent: number[] = []
     for (let nth = 0; nth < 4; nth++) {

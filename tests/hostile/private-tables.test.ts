@@ -1,7 +1,8 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { askCode, bearer, post, signInByCode } from '../harness/accounts.ts'
+import { dayWithRoom } from '../harness/day-with-room.ts'
 import { hasEnded, type Player } from '../harness/player.ts'
 import { told } from '../harness/told.ts'
 import { type Account, hex, newAccount, newAccounts, openTab } from '../integration/battles/accounts.ts'
@@ -18,6 +19,8 @@ const accomplicesThere = 4
 const shared = ground({ PRIVATE_LOSS_COINS_PER_DAY: String(cap), PRIVATE_PROOF_HOURS: '24' })
 const queue = { gameId: 'mines-duel', stake: String(stake), asset: 'coin' } as const
 const patience = { timeout: 60_000 }
+
+beforeEach(() => dayWithRoom())
 
 const coinsOf = async ({ id }: Account): Promise<number> => {
   const { rows } = await shared().db.query(

@@ -2,6 +2,7 @@ import { centerSchema, receivedSchema, vipCenterSchema } from '@minefall/shared/
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { bearer, get, posted } from '../harness/accounts.ts'
+import { dayWithRoom } from '../harness/day-with-room.ts'
 import { hasEnded } from '../harness/player.ts'
 import { told } from '../harness/told.ts'
 import { type Account, newAccounts } from './battles/accounts.ts'
@@ -22,6 +23,7 @@ const activitiesOf = async (account: Account) =>
   Object.fromEntries((await centerOf(account)).activities.map(({ id, progress }) => [id, progress]))
 
 test('a public match for bonus coins moves progress and activities, live; a rematch and a private table move nothing', async () => {
+  await dayWithRoom()
   const [winner, loser] = await newAccounts(shared(), 2, { promo: 1_000n })
   if (!winner || !loser) throw new Error('no one is there')
   /** Lets the match that both sit at begin and end. */
@@ -78,5 +80,5 @@ test('a public match for bonus coins moves progress and activities, live; a rema
     .poll(() => rewardsOf(winner).at(-1), patience)
     .toEqual({ kind: 'received', bonusType: 'activity-first-match', amount: '50' })
   expect(await centerOf(winner)).toMatchObject({ user: { coins: before + 50 }, ready: 1 })
-  expect(told(winner.player, 'balance').at(-1)).toMatchObject({ promo: String(before + 50) })
+  await expect.poll(() => told(winner.player, 'balance').at(-1)).toMatchObject({ promo: String(before + 50) })
 })
