@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Call, Envelope } from '@minefall/shared/contracts'
 import { addressOf } from '@minefall/shared/contracts'
 import { type DailyTry, dailyCalls } from '@minefall/shared/contracts/rest'
-import { beginOf, type DailyRules, dayOf, dealDay, finishOf } from '@minefall/shared/daily'
-import { type Logger, silentLogger } from '@minefall/shared/node'
+import { type DailyRules, dayOf, dealDay } from '@minefall/shared/daily'
+import { type Clock, type Logger, silentLogger } from '@minefall/shared/node'
 import { v7 as newUuid } from 'uuid'
 import { device, type From, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
@@ -13,7 +13,7 @@ import { appendLine, type NewLine } from '../matches/journal/log-line.ts'
 import type { Patience } from '../matches/journal/persist.ts'
 import { takeAllShards } from '../matches/shards/shards.ts'
 import { keyRing } from '../matches/testing.ts'
-import { readBoard, readBoards, readSeed } from './boards.ts'
+import { readBoard, readSeed } from './boards.ts'
 import { startDaily } from './index.ts'
 
 /** Both keys are read, and the first is used. */
@@ -46,10 +46,27 @@ export const openDaily = async (
       appendLine: (line: NewLine) => appendLine({ db, patience, shards: { held } }, line),
     }
   }
+  /** How many of the jobs wait for their next turn. */
+  let waiting = 0
+  const jobsClock: Clock = {
+    ...clock,
+    after(ms, run) {
+      waiting += 1
+      return clock.after(ms, () => {
+        waiting -= 1
+        run()
+      })
+    },
+  }
+  let jobs = 0
   let keysNow = sealKeys
   const start = async () => {
-    const options = { db, clock, log, newId: newUuid, randomBytes, sealKeys: keysNow, accounts, guests }
-    return startDaily({ ...options, matches: await holdLog() })
+    const options = { db, log, newId: newUuid, randomBytes, sealKeys: keysNow, accounts, guests }
+    const matches = await holdLog()
+    waiting = 0
+    const started = startDaily({ ...options, clock: jobsClock, matches })
+    jobs = waiting
+    return started
   }
   let daily = await start()
   let app = await openHttp([daily.routes], log)
@@ -116,17 +133,17 @@ export const openDaily = async (
       await new Promise(setImmediate)
     }
   }
+  /** Resolves when no job is at work: one that is takes no notice of the clock. */
+  const rested = async () => {
+    while (waiting < jobs) await new Promise(setImmediate)
+  }
   return {
     ...{ at, clock, sealKeys, call, data, today, begin, open, mine, seedOf, layoutOf, play, judged, device },
     /** Lets the keeper look, and resolves when it has done what was due. */
     async keep() {
+      await rested()
       await clock.advance(1_000)
-      const isDue = async () => {
-        const { closed, latest } = await readBoards(db, beginOf(today()))
-        const opens = closed.some(({ day }) => finishOf(day) + 60_000 <= clock.now())
-        return opens || latest === null || latest <= today()
-      }
-      while (await isDue()) await new Promise(setImmediate)
+      await rested()
     },
     /** Ends the program, and starts another on the same database after `awayMs` milliseconds, with these keys from then on. */
     async restart(awayMs = 0, keys = keysNow) {
