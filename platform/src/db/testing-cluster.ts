@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -177,6 +178,17 @@ const isReady = async (folder: string): Promise<boolean> => {
   return false
 }
 
+/** Whether a server listens at its socket: one that is too busy to let anyone in does. */
+const isListening = (folder: string) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(join(folder, '.s.PGSQL.5432'))
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', (error) => resolve(!hasCode(error, 'ECONNREFUSED') && !hasCode(error, 'ENOENT')))
+  })
+
 /**
  * A throw-away server from the machine's own PostgreSQL, reached by a socket in a temporary folder. The first
  * file of a test run that needs it starts it, the others find it, and it ends with the run.
@@ -188,8 +200,7 @@ const joinCluster = async (): Promise<Cluster> => {
       await mkdir(folder)
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error
-      if ((await isReady(folder)) && (await accepts(clusterIn(folder).url('postgres'))))
-        return clusterIn(folder)
+      if ((await isReady(folder)) && (await isListening(folder))) return clusterIn(folder)
       // Of a run with the same number, long ago on a machine that lost its power.
       await rm(folder, { recursive: true, force: true })
       continue
