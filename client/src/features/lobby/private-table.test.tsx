@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
 import { livePort } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -40,9 +40,9 @@ test('a private table that is made after its dialog was closed invites no one th
   const matchId = matchIdSchema.parse('a'.repeat(32))
   const data = { matchId, serverCommit: '0'.repeat(64), seats: 2, taken: 0 }
   const ask = vi.spyOn(livePort, 'ask').mockResolvedValue({ code: 200, msg: '', data })
+  onTestFinished(() => ask.mockRestore())
   make?.props.onClick()
-  await vi.waitFor(() => expect(ask).toHaveResolved())
-  ask.mockRestore()
+  await expect.poll(() => ask).toHaveResolved()
   expect(onMade).not.toHaveBeenCalled()
   expect(navigate).not.toHaveBeenCalled()
 })

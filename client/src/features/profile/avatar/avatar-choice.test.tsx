@@ -41,8 +41,8 @@ test('a choice is sent when the one before is answered, also where the profile w
   }
   choose('cat-1')
   choose('owl')
-  await vi.waitFor(() => expect(sent).not.toEqual([]))
+  await expect.poll(() => sent).not.toEqual([])
   expect(sent).toEqual(['cat-1'])
   answerFirst()
-  await vi.waitFor(() => expect(sent).toEqual(['cat-1', 'owl']))
+  await expect.poll(() => sent).toEqual(['cat-1', 'owl'])
 })
