@@ -197,7 +197,8 @@ describe('a desk that is open', () => {
     expect(await desk.first('close')).toMatchObject({ code: 'protocol' })
     const huge = await at.opened('admin')
     huge.loose.emit('presence', { text: 'x'.repeat(100_000) })
-    expect(await huge.gone).toBe('transport close')
+    // By a reset, where not all of it was read.
+    expect(await huge.gone).toMatch(/^transport (close|error)$/)
     expect(await at.metric('minefall_desk_malformed_total')).toBe(3)
   })
 })

@@ -125,6 +125,8 @@ describe('frames by hand', () => {
     const { port } = new URL(edge.bff.address)
     const tcp = connect(Number(port), '127.0.0.1')
     onTestFinished(() => void tcp.destroy())
+    // Where the server ends it, that may be by a reset.
+    tcp.on('error', () => undefined)
     let heard = ''
     tcp.on('data', (chunk) => {
       heard += chunk.toString('latin1')

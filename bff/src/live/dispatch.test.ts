@@ -85,7 +85,8 @@ describe('malformed messages', () => {
     expect(answer).toMatchObject({ code: 1001, data: { field: 'payload' } })
     expect(answer.msg).toContain('1024')
     tab.loose.emit('match.open', { ...open, note: 'x'.repeat(10_000) })
-    expect(await tab.gone).toBe('transport close')
+    // By a reset, where not all of it was read.
+    expect(await tab.gone).toMatch(/^transport (close|error)$/)
     expect(tab.got('close')).toEqual([])
     await edge.welcomed()
   })

@@ -28,6 +28,7 @@ describe('lobby', () => {
     edge.bus.publish('lobby.digest', null, { at: 4, playing: 1, tables: [], wins: [], live: [] })
     expect((await (await edge.welcomed()).ask('lobby.watch', {})).data).toMatchObject({ at: 5 })
     expect(edge.platform.asked['lobby.digest']).toHaveLength(1)
+    await tab.settled()
     expect(tab.got('lobby.digest')).toHaveLength(1)
   })
 
