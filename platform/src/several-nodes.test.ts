@@ -70,7 +70,7 @@ describe('nodes that share a database', () => {
       )
       return rows[0]?.open
     }
-    await expect.poll(last, { timeout: 20_000 }).toBe(0)
+    await expect.poll(last).toBe(0)
     // Whatever a slower node still does, it finds done.
     await at.clock.advance(5_000)
     for (const close of closers.splice(1)) await close()
@@ -119,7 +119,7 @@ describe('nodes that share a database', () => {
     for (const db of nodes)
       closers.push(startCounting({ ...at.world, db, matches: { onEnded: () => () => {} } }))
     const waiting = async () => (await first.query('select from match_uncounted')).count
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
     await at.clock.advance(10_000)
     const { rows } = await first.query(
       `select count(*)::int as seats, count(distinct match_id)::int as matches from counted_seat`,
@@ -186,7 +186,7 @@ describe('nodes that share a database', () => {
     bus.publish('edge.beat', 'edge-1', { edge: 'edge-1', at: clock.now() })
     await clock.advance(10_000)
     const views = async () => Promise.all(all.map((health) => health.read()))
-    await expect.poll(async () => (await views())[0]?.hour.answers.given, { timeout: 20_000 }).toBe(6)
+    await expect.poll(async () => (await views())[0]?.hour.answers.given).toBe(6)
     const [view, ...others] = await views()
     for (const one of others) expect(one).toEqual(view)
     expect(view?.platforms.map(({ node, loopMs }) => [node, loopMs])).toEqual([

@@ -64,7 +64,7 @@ describe('requests sent behind each other', () => {
       await neighbor()
       expect(openFiles()).toBeLessThanOrEqual(count)
       for (const one of wires) one.end()
-      await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
+      await expect.poll(openFiles).toBe(0)
     }
     expect(await ended('pipelined')).toBe(11)
   })
@@ -98,8 +98,8 @@ describe('requests sent behind each other', () => {
   test('and read by no one end their connection, and the file behind their answer is closed', async () => {
     const before = await ended('unread')
     const wires = await unread(3, large, () => '127.0.0.2')
-    await expect.poll(() => ended('unread'), { timeout: 25_000 }).toBe(before + 3)
-    await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => ended('unread')).toBe(before + 3)
+    await expect.poll(openFiles).toBe(0)
     for (const one of wires) one.end()
   })
 

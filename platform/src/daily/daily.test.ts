@@ -153,7 +153,7 @@ describeDatabase('the board of a day', (open) => {
         await at.clock.advance(1_000)
         return stand()
       }
-      return expect.poll(step, { timeout: 10_000 }).toEqual(expected)
+      return expect.poll(step).toEqual(expected)
     }
     await at.restart(0, nextSealKeys)
     await toMidnight()

@@ -85,7 +85,7 @@ describe('a database that several nodes share', () => {
           `select from pg_stat_activity where wait_event = 'relation' and query like 'alter table busy%'`,
         )
       ).count > 0
-    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isWaiting).toBe(true)
     // Someone who comes now stands behind the migration, which soon stands back.
     expect((await old.query('select id from busy where id = $1', [1])).rows).toEqual([{ id: 1 }])
     letGo()

@@ -112,7 +112,7 @@ describeDatabase('signing in', (open) => {
     const { data } = await at.post('index/login', login)
     const { rows } = await db.query('select invited_by from login_account where player_id = $1', [data.id])
     expect(rows).toEqual([{ invited_by: first.id }])
-    await expect.poll(() => told, { timeout: 20_000 }).toEqual([{ kind: 'progress' }])
+    await expect.poll(() => told).toEqual([{ kind: 'progress' }])
   })
 
   it('keeps which terms a new account accepts, and none that do not hold', async () => {

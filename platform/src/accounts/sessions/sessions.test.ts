@@ -237,10 +237,10 @@ describeDatabase('sessions', (open) => {
     // The other tests of this database live up to a month ahead.
     await at.clock.advance(130 * day)
     // The sweep of the first ten minutes is done, and the next one due.
-    await expect.poll(() => at.clock.pending(), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => at.clock.pending()).toBe(1)
     await at.clock.advance(10 * minute)
-    await expect.poll(() => rows('session'), { timeout: 20_000 }).toBe(0)
-    await expect.poll(() => rows('known_device'), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => rows('session')).toBe(0)
+    await expect.poll(() => rows('known_device')).toBe(0)
     expect([await rows('counted'), await rows('one_time_code')]).toEqual([0, 0])
   })
 })

@@ -216,13 +216,12 @@ describeDatabase('the health of connections', (open) => {
       )
       return Object.values(rows[0] ?? {}).map(Number)
     }
-    const patiently = { timeout: 20_000 }
     await desk.clock.advance(hour)
-    await expect.poll(rows, patiently).toEqual([1, 1, 1, 1])
+    await expect.poll(rows).toEqual([1, 1, 1, 1])
     await desk.clock.advance(24 * hour)
-    await expect.poll(rows, patiently).toEqual([0, 0, 1, 0])
+    await expect.poll(rows).toEqual([0, 0, 1, 0])
     await desk.clock.advance(6 * 24 * hour)
-    await expect.poll(rows, patiently).toEqual([0, 0, 0, 0])
+    await expect.poll(rows).toEqual([0, 0, 0, 0])
     support = { ...support, ...(await desk.staff('support')) }
   })
 
@@ -257,13 +256,10 @@ describeDatabase('the health of connections', (open) => {
     await desk.signInPlayer('health@home.example')
     // Each platform writes what it counted every ten seconds.
     await expect
-      .poll(
-        async () => {
-          await desk.clock.advance(10_000)
-          return (await health()).hour.codes
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await desk.clock.advance(10_000)
+        return (await health()).hour.codes
+      })
       .toEqual({ sent: 1, failed: 0 })
     const state = { reads: 1, writes: 1, draining: false, storage: true }
     desk.bus.publish('node.beat', 'platform-1', { node: 'platform-1', at: 1, ...state, shards: [[3, 1]] })
@@ -339,7 +335,7 @@ describeDatabase('the health of connections', (open) => {
       beat()
       expect(await end(playerId)).toMatchObject({ code: 200, data: null })
       const kick = { id: connectionId, playerId, reason: 'Abuse in chat' }
-      await expect.poll(() => kicks, { timeout: 20_000 }).toEqual([{ edge: 'edge-1', ...kick }])
+      await expect.poll(() => kicks).toEqual([{ edge: 'edge-1', ...kick }])
       expect(await known).toMatchObject([
         {
           action: 'connection.disconnect',

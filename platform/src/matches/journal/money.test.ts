@@ -1,5 +1,5 @@
 import type { MatchId } from '@minefall/shared/game'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database, Lane, Row } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { openMatch } from '../lobby/open-match.ts'
@@ -60,12 +60,11 @@ describeDatabase('the money lane', (open) => {
 
     holdNext()
     const sitting = two.sit(gathering.id)
-    await vi.waitUntil(
-      async () => (await db.query('select 1 from seated where player_id = $1', [two.id])).count === 1,
-      { timeout: 20_000 },
-    )
+    const seatsOfTwo = async () =>
+      (await db.query('select 1 from seated where player_id = $1', [two.id])).count
+    await expect.poll(seatsOfTwo).toBe(1)
     await stage.clock.advance(3_000)
-    await vi.waitUntil(() => phase(locking.id) === 'locking', { timeout: 20_000 })
+    await expect.poll(() => phase(locking.id)).toBe('locking')
     tell()
     const { seed } = await sitting
     expect(locking.shard.log).toEqual(await readLogHead(db, locking.shard.number))

@@ -124,7 +124,7 @@ describeDatabase('counting', (open) => {
       const { rows } = await db.query('select from match_uncounted where match_id = $1', [matchId])
       return rows.length === 0
     }
-    const counted = (matchId: string) => expect.poll(() => isCounted(matchId), { timeout: 20_000 }).toBe(true)
+    const counted = (matchId: string) => expect.poll(() => isCounted(matchId)).toBe(true)
 
     // None of them takes time, so that what comes by the clock comes when it is moved.
     const end = (...players: string[]) => at.endMatch({ seats: seatsOf(...players), ms: 0 })
@@ -149,7 +149,7 @@ describeDatabase('counting', (open) => {
     await counted(another)
     expect(errors).toEqual([broken])
     await at.clock.advance(10 * second)
-    await expect.poll(() => errors, { timeout: 20_000 }).toEqual([broken, broken])
+    await expect.poll(() => errors).toEqual([broken, broken])
 
     await stop()
     const late = await end(ben, anna)

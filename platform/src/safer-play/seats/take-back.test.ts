@@ -124,7 +124,7 @@ describeDatabase('a seat that waits for its match', (open) => {
       [moving.id, `+33${Date.now()}`],
     )
     await at.clock.advance(10_000)
-    await expect.poll(() => at.seatsOf(moving.id), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => at.seatsOf(moving.id)).toBe(0)
     await expectSeat(at, moving, false)
     await expectSeat(at, kept, true)
     expect(outcomeOf(await moving.ask('duel'))).toEqual({ code: 1704, data: null })
