@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
+import { freePort } from '@minefall/shared/testing-ports'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
@@ -31,13 +32,6 @@ describeDatabase('a channel', (open) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     servers.push(server)
     return z.object({ port: z.int() }).parse(server.address()).port
-  }
-
-  /** A port where no one listens. */
-  const closedPort = async () => {
-    const port = await rudePort()
-    await new Promise((resolve) => servers.pop()?.close(resolve))
-    return port
   }
 
   it('that isn’t set writes to /dev/inbox: a page, harmless whatever was typed, and JSON on request', async () => {
@@ -96,7 +90,7 @@ describeDatabase('a channel', (open) => {
         { contactType: 'email', contact: `${nth}@home.example` },
         { deviceId: device(), address: newAddress() },
       )
-    const email = { url: `smtp://127.0.0.1:${await closedPort()}`, from: 'no-reply@play.example' }
+    const email = { url: `smtp://127.0.0.1:${await freePort()}`, from: 'no-reply@play.example' }
     const away = await openWith({ email, settings })
     for (let nth = 0; nth < 4; nth++) expect((await askFor(away, nth)).code).toBe(1204)
     const working = await openWith({ settings })
@@ -132,7 +126,7 @@ describeDatabase('a channel', (open) => {
     it.each(budgets)('that takes none uses up nothing of %s', async (_what, settings) => {
       const refusing = await openWith({ sms: gateway(await refusingPort()), settings })
       for (let nth = 0; nth < 4; nth++) expect((await askFor(refusing, nth)).code).toBe(1204)
-      const away = await openWith({ sms: gateway(await closedPort()), settings })
+      const away = await openWith({ sms: gateway(await freePort()), settings })
       for (let nth = 4; nth < 8; nth++) expect((await askFor(away, nth)).code).toBe(1204)
       const working = await openWith({ settings })
       for (let nth = 0; nth < 3; nth++) expect((await askFor(working, nth)).code).toBe(200)
