@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { ArenaSeat } from '@minefall/shared/contracts/live'
 import { chooseTile, type MatchId } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
 import { expect } from 'vitest'
+import { newInvitationCode } from '../accounts/testing-invitations.ts'
 import type { Database } from '../db/index.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { fund } from '../ledger/testing.ts'
@@ -143,7 +144,7 @@ export const openArenas = (stage: Stage) => {
       await db.query(
         `insert into login_account (player_id, invitation_code, secured_at, created_at, adult_at, residence)
          values ($1, $2, $3, $3, $3, 'NZ')`,
-        [id, String(10_000_000 + randomInt(90_000_000)), new Date(clock.now())],
+        [id, newInvitationCode(), new Date(clock.now())],
       )
       if (coins > 0n) await fund(db, id, 'coin', coins)
       const robot: Robot = { id, isHere: true, sits: true }

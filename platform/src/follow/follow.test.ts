@@ -6,6 +6,7 @@ import { matchIdSchema } from '@minefall/shared/game'
 import type { Clock } from '@minefall/shared/node'
 import { expect, it } from 'vitest'
 import { setBlocked } from '../accounts/testing.ts'
+import { newInvitationCode } from '../accounts/testing-invitations.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { account, duel, playMatch } from '../matches/lobby/testing-accounts.ts'
@@ -54,7 +55,7 @@ const open = async (db: Database) => {
     await db.query(
       `insert into login_account (player_id, invitation_code, secured_at, created_at, adult_at, residence)
        values ($1, $2, now(), now(), now(), 'DE') on conflict do nothing`,
-      [guest.id, String(10_000_000 + (Number.parseInt(guest.id.slice(0, 8), 16) % 89_999_999))],
+      [guest.id, newInvitationCode()],
     )
     await db.query('insert into public_profile (player_id, id) values ($1, $2)', [guest.id, page])
     return { ...guest, page }

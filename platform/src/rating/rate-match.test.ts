@@ -112,7 +112,7 @@ describeDatabase('ratings', (open) => {
          select gen_random_uuid(), 'player', 'Someone', 'cat-1' from generate_series(1, 200) returning id
        ), accounts as (
          insert into login_account (player_id, invitation_code, secured_at, created_at)
-         select id, lpad((row_number() over ())::text, 8, '0'), $1, $1 from new returning player_id
+         select id, (20000000 + row_number() over ())::text, $1, $1 from new returning player_id
        )
        insert into rated_seat (player_id, nth, match_id, ended_at, place, mu_before, sigma_before, mu, sigma)
        select player_id, n.nth, $2, $1, 1, 1500, 250, 1500, 250

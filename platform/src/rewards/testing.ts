@@ -4,6 +4,7 @@ import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import { catalogue } from '@minefall/shared/game'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
+import { newInvitationCode } from '../accounts/testing-invitations.ts'
 import { callAll, type Database } from '../db/index.ts'
 import { type CounterWorld, countNext } from './counter/count-match.ts'
 import type { RewardsSettings } from './world.ts'
@@ -54,13 +55,12 @@ export const openRewards = async (
   /** An account without a device, a contact or coins. */
   const someone = async (): Promise<string> => {
     const id = randomUUID()
-    const code = String(10_000_000 + (randomBytes(4).readUInt32BE() % 89_999_999))
     await db.query(`insert into player (id, kind, name, avatar) values ($1, 'player', 'Someone', 'cat-1')`, [
       id,
     ])
     await db.query(
       `insert into login_account (player_id, invitation_code, secured_at, created_at) values ($1, $2, $3, $3)`,
-      [id, code, new Date(begin)],
+      [id, newInvitationCode(), new Date(begin)],
     )
     return id
   }

@@ -4,6 +4,7 @@ import type { Answer } from '@minefall/shared/contracts/live'
 import { type Asset, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { manualClock } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
+import { newInvitationCode } from '../accounts/testing-invitations.ts'
 import type { Database, Sql } from '../db/index.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { fund } from '../ledger/testing-fund.ts'
@@ -11,9 +12,6 @@ import type { MatchSettings } from '../matches/index.ts'
 import { type Guest, guestOf, setStage } from '../matches/testing.ts'
 import { setLimit } from './limits/set-limit.ts'
 import { openSaferPlay } from './testing.ts'
-
-/** Invitation codes that no other helper gives. */
-let codes = 50_000_000
 
 /** For tests alone: an account without a contact, of an adult from `residence`, or of someone who said neither. */
 export const newAccount = async (db: Sql, residence: string | null = 'MY'): Promise<string> => {
@@ -24,7 +22,7 @@ export const newAccount = async (db: Sql, residence: string | null = 'MY'): Prom
   await db.query(
     `insert into login_account (player_id, invitation_code, secured_at, created_at, adult_at, residence)
      values ($1, $2, now(), now(), case when $3::text is not null then now() end, $3)`,
-    [id, String(++codes), residence],
+    [id, newInvitationCode(), residence],
   )
   return id
 }

@@ -3,6 +3,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import type { BusRequest } from '@minefall/shared/contracts/bus'
 import { type Asset, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
+import { newInvitationCode } from '../../accounts/testing-invitations.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
@@ -45,7 +46,7 @@ const shareDevice = async (db: Database, all: readonly Guest[]) => {
     await db.query(
       `insert into login_account (player_id, invitation_code, secured_at, created_at)
        values ($1, $2, now(), now()) on conflict do nothing`,
-      [id, String(10_000_000 + (Number.parseInt(id.slice(0, 8), 16) % 89_999_999))],
+      [id, newInvitationCode()],
     )
     await db.query(`update login_account set adult_at = now(), residence = 'DE' where player_id = $1`, [id])
     await db.query('insert into known_device (player_id, device_hash, seen_at) values ($1, $2, now())', [

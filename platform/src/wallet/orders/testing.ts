@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { newInvitationCode } from '../../accounts/testing-invitations.ts'
 import { callAll, type Sql } from '../../db/index.ts'
 import { holdCoins } from '../../ledger/index.ts'
 import type { OrderRow } from './order-row.ts'
@@ -13,7 +14,7 @@ export const newAccount = async (db: Sql): Promise<string> => {
   await db.query(
     `insert into login_account (player_id, invitation_code, secured_at, created_at)
      values ($1, $2, now(), now())`,
-    [id, String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')],
+    [id, newInvitationCode()],
   )
   return id
 }
