@@ -87,9 +87,11 @@ describe('handshake', () => {
   test('is forgotten with the request that it came with, so that no one pays for headers while they sit', async () => {
     edge = await edgeUnderTest()
     await edge.welcomed()
-    const before = queryObjects(IncomingMessage)
+    const kept = () => Number(queryObjects(IncomingMessage))
+    const before = kept()
     for (let n = 0; n < 3; n++) await edge.welcomed()
-    expect(queryObjects(IncomingMessage)).toBe(before)
+    // Some of what other tests left may have been let go as well by now.
+    await expect.poll(kept).toBeLessThanOrEqual(before)
   })
 
   test('passes the token on', async () => {

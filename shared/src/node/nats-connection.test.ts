@@ -29,13 +29,16 @@ it('answers what is asked of it before anyone learns that it is connected again'
   const server = createServer((socket) => {
     const isSecond = ++connections === 2
     let pings = 0
+    let heard = ''
     socket.write(
       `INFO ${JSON.stringify({ server_id: 'one', version: '2.10.0', proto: 1, max_payload: 1_024 })}\r\n`,
     )
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
       const text = String(chunk)
-      if (text.includes('PUB ')) settle(text)
+      heard += text
+      const [sent] = /PUB .*\r\n.*\r\n/.exec(heard) ?? []
+      if (sent !== undefined) settle(sent)
       if (!isSecond && text.includes('SUB ')) socket.destroy()
       for (const _ of text.matchAll(/PING/g))
         socket.write(isSecond && pings++ === 1 ? 'MSG asked 1 answered 2\r\nhi\r\nPONG\r\n' : 'PONG\r\n')
