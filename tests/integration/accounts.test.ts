@@ -5,11 +5,12 @@ import { testServer } from '@minefall/platform/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Server, startServer } from '../harness/server.ts'
+import { patient } from '../harness/settings.ts'
 
 const postgres = testServer()
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ DATABASE_URL: await postgres.fresh() })
+  server = await startServer({ ...patient, DATABASE_URL: await postgres.fresh() })
 })
 afterAll(() => server.remove())
 

@@ -21,7 +21,7 @@ import { emptyHash, eventSchema, rollHash } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectPlayer, reachOwnTurn } from '../harness/player.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import { longTurns, type Server, startServer } from '../harness/server.ts'
 import { headless, quick } from '../harness/settings.ts'
 import { root } from '../load/repository.ts'
 
@@ -30,7 +30,7 @@ const page = (name: string) => readFile(join(root, 'docs', name), 'utf8')
 const postgres = testServer()
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ ...quick, ...headless, DATABASE_URL: await postgres.fresh() })
+  server = await startServer({ ...quick, ...headless, DATABASE_URL: await postgres.fresh() }, longTurns)
 })
 afterAll(() => server.remove())
 
