@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../../i18n/i18n.ts'
 import { OrderTrack, orderTrack } from './OrderTrack.tsx'
 
@@ -40,6 +40,8 @@ test('a status that is not known is reported, without a guess at what comes', ()
 test('a step of another day is shown with its date: an order may wait over a night', async () => {
   await startTranslations()
   await loadNamespaces(['orders'])
+  vi.useFakeTimers({ now: new Date(2026, 2, 9, 12), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const drawn = (at: number) => {
     const of = order({ kind: 'withdrawal', steps: [{ status: 'pending', at }] }, 'pending')
     return renderToStaticMarkup(<OrderTrack order={of} />).match(/<time[^>]*>([^<]*)/)?.[1]
