@@ -9,7 +9,8 @@ exec 9>"$folder/.lock"
 flock -n 9 || { echo "another backup is being made in $folder" >&2; exit 1; }
 # What a run left that ended by a power cut or a signal.
 rm -rf "$folder"/minefall-*Z.part
-new=$folder/minefall-$(date -u +%Y%m%dT%H%M%SZ)
+at=$(date -u +%Y%m%dT%H%M%SZ)
+new=$folder/minefall-$at
 mkdir "$new.part"
 trap 'rm -rf "$new.part"' EXIT
 cd "$(dirname "$0")/.."
@@ -19,5 +20,8 @@ docker compose run --rm -T --no-deps platform-1 tar -C /data -c keys >"$new.part
 # Whole on the disk before it has its name, and before an older one goes.
 sync "$new.part"/*
 mv "$new.part" "$new"
+# For the alarm BackupMissing. The database of an older version has no such table.
+docker compose exec -T postgres psql -U minefall -c "update last_backup set at = '$at'" minefall >&2 ||
+  echo "the backup is whole, but could not be recorded" >&2
 ls -d "$folder"/minefall-*Z | sort | head -n -14 | while read -r old; do rm -r "$old"; done
 echo "$new"

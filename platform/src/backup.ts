@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { isStartupError, startupError } from '@minefall/shared/node'
+import { recordBackup } from './backup/last-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { type BackupPlace, takeBackup } from './backup/take-backup.ts'
 import { readPlatformSettings } from './config.ts'
@@ -22,6 +23,12 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const backUp = async (place: BackupPlace): Promise<0 | 1> => {
   const { takenAt, schema, files } = await takeBackup(place)
+  // As an older version's database can't.
+  await recordBackup(place.url, takenAt).catch((error: unknown) => {
+    console.error(
+      `The backup is whole, but could not be recorded, so an alarm may say that it is missing: ${error}`,
+    )
+  })
   const [dump, ...keys] = files
   console.log(
     `The database as it was at ${takenAt} (schema ${schema}, ${megabytes(dump?.bytes ?? 0)}) and ${keys.length} key files are in ${place.folder}. Keep them secret.`,

@@ -13,6 +13,7 @@ import { v7 as newUuid } from 'uuid'
 import { accountOptionsOf, limitColumns, newGuestLimits, startAccounts } from './accounts/index.ts'
 import { startAnalytics } from './analytics/index.ts'
 import { arenaSettingsOf, startArenas } from './arena/index.ts'
+import { showLastBackup } from './backup/last-backup.ts'
 import { countingRequests } from './bus/counting.ts'
 import { withdrawing } from './bus/withdrawing.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
@@ -170,6 +171,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       startWalking({ ...base, signers, isHeld: matches.isHeld, everyMs: settings.FAIRNESS_CHECK_MS }),
     )
     closers.push(startReconciling({ ...base, everyMs: settings.LEDGER_CHECK_MS }))
+    showLastBackup(metrics, { db, production: settings.NODE_ENV === 'production' })
 
     const wallet = await startWallet({
       ...base,

@@ -68,6 +68,8 @@ it('goes on from a backup that was taken under load, on another server, with eve
     const saved = join(folder, 'saved')
     const told = await run(programs.backup, { DATABASE_URL: from, DATA_DIR: server.dataDir }, 'backup', saved)
     expect(told).toContain(saved)
+    const recorded = await inDatabase({ url: from }, (sql) => sql.query('select at from last_backup'))
+    expect(recorded.rows).toEqual([{ at: expect.any(Date) }])
     await delay(loadMs)
     over.abort()
     await server.kill()

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isStartupError, silentLogger } from '@minefall/shared/node'
 import pg from 'pg'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/index.ts'
 import { testServer } from '../db/testing-server.ts'
 import { readEdgeKeys, readSealKeys } from '../http/index.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { newPlayer, startedMatch } from '../ledger/testing.ts'
+import { recordBackup, showLastBackup } from './last-backup.ts'
 import { manifestName } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -58,6 +60,26 @@ describe('a backup', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     for (const name of [manifestName, ...manifest.files.map(({ path }) => path)])
       expect([name, (await stat(join(folder, name))).mode & 0o777]).toEqual([name, 0o600])
+  })
+
+  it('is waited for in production alone, and shown wherever there is one', async () => {
+    const shown = (production: boolean) => {
+      const metrics = new Registry()
+      showLastBackup(metrics, { db, production })
+      const gauge = metrics.getSingleMetric('minefall_backup_seconds')
+      return async () => (await gauge?.get())?.values[0]?.value
+    }
+    const [here, live] = [shown(false), shown(true)]
+    const waiting = await db.query('select extract(epoch from since)::float8 as seconds from last_backup')
+    expect(await here()).toBe(0)
+    expect(await live()).toBeCloseTo(Number(waiting.rows[0]?.seconds), 2)
+    const { takenAt } = (await take()).manifest
+    await recordBackup(url, takenAt)
+    const seconds = Date.parse(takenAt) / 1_000
+    expect([await here(), await live()]).toEqual([seconds, seconds])
+    // As `deploy/backup.sh` writes it.
+    await recordBackup(url, '20260101T033015Z')
+    expect(await live()).toBe(Date.parse('2026-01-01T03:30:15Z') / 1_000)
   })
 
   it('is restored into an empty database and folder, with every row and coin', async () => {
