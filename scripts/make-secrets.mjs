@@ -46,4 +46,8 @@ write('platform/database-url', `postgres://minefall:${database}@postgres:5432/mi
 rmSync(join(folder, 'nats/password'), { force: true })
 const passwords = Object.fromEntries(busUsers.map((user) => [user, keep(`nats/${user}`, shown)]))
 for (const user of busUsers) write(`${user}/nats-url`, `nats://${user}:${passwords[user]}@nats:4222\n`, own)
-write('nats/nats.conf', natsConfiguration({ listen: '0.0.0.0:4222', http: '0.0.0.0:8222', passwords }), shown)
+write(
+  'nats/nats.conf',
+  natsConfiguration({ listen: '0.0.0.0:4222', http: '127.0.0.1:8222', passwords }),
+  shown,
+)

@@ -45,6 +45,8 @@ it('shows each program what it needs of the others, and keeps it', () => {
     expect(made[`${user}/nats-url`]).toBe(`nats://${user}:${made[`nats/${user}`]?.trim()}@nats:4222\n`)
     expect(made['nats/nats.conf']).toContain(`"${made[`nats/${user}`]?.trim()}"`)
   }
+  // Who is connected and what they listen to is for its own container alone, whose health check asks there.
+  expect(JSON.parse(made['nats/nats.conf'] ?? '').http).toBe('127.0.0.1:8222')
   expect(made['nats/bff']).not.toBe(made['nats/platform'])
   execFileSync(findProgram('nats-server'), ['-t', '-c', join(folder, 'nats/nats.conf')], { stdio: 'pipe' })
   expect(statSync(join(folder, 'platform/edge')).mode & 0o777).toBe(0o600)
