@@ -17,6 +17,13 @@ const composeSchema = z.object({
       command: z.array(z.string()).optional(),
       env_file: z.array(z.object({ path: z.string(), required: z.literal(false) })).optional(),
       volumes: z.array(z.string()).optional(),
+      healthcheck: z.looseObject({ test: z.array(z.string()).optional() }).optional(),
+      networks: z
+        .union([
+          z.array(z.string()),
+          z.record(z.string(), z.object({ aliases: z.array(z.string()).optional() })),
+        ])
+        .optional(),
       stop_signal: z.string().optional(),
       environment: z.record(z.string(), z.unknown()).optional(),
       deploy: z
@@ -73,6 +80,21 @@ it('the platform’s user of PostgreSQL is no superuser in a new stack', () => {
     `./${script}:/docker-entrypoint-initdb.d/postgres-owner.sql:ro`,
   )
   expect(read(script)).toContain(`create role ${services.postgres?.environment?.POSTGRES_USER} login;`)
+})
+
+it('Prometheus, which asks for no password, listens where Grafana alone is beside it', () => {
+  const listens = services.prometheus?.command?.filter((option) => option.startsWith('--web.listen-address='))
+  expect(listens).toEqual(['--web.listen-address=for-grafana:9090'])
+  expect(services.prometheus?.networks).toEqual({
+    edge: {},
+    core: {},
+    metrics: { aliases: ['for-grafana'] },
+  })
+  expect(services.prometheus?.healthcheck?.test?.at(-1)).toContain('//for-grafana:9090/')
+  const beside = Object.entries(services).filter(
+    ([, { networks = [] }]) => Array.isArray(networks) && networks.includes('metrics'),
+  )
+  expect(beside.map(([name]) => name)).toEqual(['grafana'])
 })
 
 it('PostgreSQL’s own log has no contents of rows', () => {
