@@ -22,7 +22,7 @@ import { openDatabase, watchDatabase } from './db/index.ts'
 import { addFirstAdmin, startDesk } from './desk/index.ts'
 import { fairnessRoutes, readSigners, startWalking } from './fairness/index.ts'
 import { startFollowing } from './follow/index.ts'
-import { startHealth, watchLoop } from './health/index.ts'
+import { showDisk, startHealth, watchLoop } from './health/index.ts'
 import { buildHttp, readEdgeKeys, readKeyRing, readSealKeys } from './http/index.ts'
 import { showJobs } from './jobs/repeating.ts'
 import { startReconciling } from './ledger/index.ts'
@@ -119,6 +119,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
     showJobs(metrics)
+    showDisk(metrics, resolve(dataDir, 'keys'))
     closers.push(() => metrics.clear())
     const { bus, answer } = withdrawing(countingRequests(options.bus, metrics))
     const node = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`

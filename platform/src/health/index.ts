@@ -1,2 +1,3 @@
+export { showDisk } from './show-disk.ts'
 export { type Health, startHealth, watchLoop } from './start-health.ts'
 export type { World as HealthWorld } from './world.ts'
