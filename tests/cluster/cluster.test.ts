@@ -186,7 +186,8 @@ it('goes on for those of a BFF that was killed by the other, with every move in 
 
 it('tells every metric that an alarm or a dashboard names', async () => {
   const urls = [...cluster.bffs, ...cluster.platforms].map(({ url }) => url)
-  const told = new Set((await Promise.all([...urls, `http://${gatewayMetrics}`].map(metricsTold))).flat())
+  const ofGateway = ['', '/tls'].map((path) => `http://${gatewayMetrics}${path}`)
+  const told = new Set((await Promise.all([...urls, ...ofGateway].map(metricsTold))).flat())
   expect([...metricsWatched()].filter((name) => !told.has(name))).toEqual([])
   expect(metricsWatched().size).toBeGreaterThan(40)
 })

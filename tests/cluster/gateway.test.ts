@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
@@ -104,12 +105,15 @@ it('speaks TLS once it has a certificate, sends plain HTTP there, and asks brows
   const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
   const only = await standIn('only')
   const tlsPort = await freePort()
+  const metrics = `127.0.0.1:${await freePort()}`
+  const certificate = await certificateIn(folder)
   const gateway = await gatewayProcess({
     address: { host: '127.0.0.1', port: await freePort() },
     bffs: [only.url],
     settings: {
-      GATEWAY_CERTIFICATES: await certificateIn(folder),
+      GATEWAY_CERTIFICATES: certificate,
       GATEWAY_TLS_ADDRESS: `127.0.0.1:${tlsPort}`,
+      GATEWAY_METRICS_ADDRESS: metrics,
       GATEWAY_ACME_THUMBPRINT: 'thumb-of_1',
     },
     reloads: true,
@@ -126,6 +130,11 @@ it('speaks TLS once it has a certificate, sends plain HTTP there, and asks brows
   const { headers }: Seen = JSON.parse(await text(response))
   expect(headers['x-forwarded-proto']).toBe('https')
   expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
+
+  const end = new Date(new X509Certificate(await readFile(certificate)).validTo).toISOString()
+  expect(await (await fetch(`http://${metrics}/tls/metrics`)).text()).toMatch(
+    `\nminefall_certificate_end_date ${end.slice(2, 10).replaceAll('-', '')}\n`,
+  )
 
   // What an ACME client asks for itself is answered without TLS, and nothing else under that name.
   const challenge = (path: string) =>
