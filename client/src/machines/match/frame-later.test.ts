@@ -6,9 +6,13 @@ import { openAtOurTurn } from './testing/tabs.ts'
 const opened = async (inTurn = (run: () => void) => run()) => {
   const { server, tab } = await openAtOurTurn()
   const waiting: (() => void)[] = []
-  const later = frameLater(tab.actor, (run) => waiting.push(run), inTurn)
-  const frame = () => {
-    for (const run of waiting.splice(0)) run()
+  const after = (run: () => void) => !waiting.includes(run) && waiting.push(run) > 0
+  const later = frameLater(tab.actor, after, inTurn)
+  /** `between` comes when the frame is begun, and what waits for it has not run. */
+  const frame = (between = () => {}) => {
+    const these = waiting.splice(0)
+    between()
+    for (const run of these) run()
   }
   return { server, tab, later, frame, asked: () => waiting.length }
 }
@@ -46,8 +50,7 @@ test('what has not had its turn waits once while the board is to show something 
     if (event.type === 'TileOpened') heard += 1
   })
   server.open(server.seat(), server.tile(false))
-  frame()
-  server.untilOurTurn()
+  frame(() => server.untilOurTurn())
   take()
   expect(heard).toBe(0)
 
