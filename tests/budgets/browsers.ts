@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { chromium, type Engine, firefox } from '../browsers/engines.ts'
 import { pageOf } from '../browsers/page.ts'
 import type { Remote } from '../browsers/remote.ts'
-import { pressed, watchBoard } from './play.ts'
+import { watchBoard } from './play.ts'
 import { median, pairs, percentile } from './trace.ts'
 
 /** How much of one core all processes of a browser get together. */
@@ -98,10 +98,10 @@ const measureIn = async (browser: Remote, url: string, taken: Taken) => {
   await page.press('pressable', /^Play a trial/)
   while (await page.run(playTurn));
   const seen = marksSchema.parse(await page.run(marks))
-  const between = (from: string, proofs: readonly string[]) =>
-    pairs(seen, { from, to: 'drawn', proofs }).map(([began, ended]) => ended.ts - began.ts)
-  taken.taps.push(...between('tap', pressed))
-  taken.facts.push(...between('message', ['opened']))
+  const between = (from: string, proof: string) =>
+    pairs(seen, { from, to: 'drawn', proof }).map(([began, ended]) => ended.ts - began.ts)
+  taken.taps.push(...between('tap', 'pending'))
+  taken.facts.push(...between('message', 'opened'))
 }
 
 /** Starts a browser at full speed, and then holds it to its share. */

@@ -77,9 +77,6 @@ export const watchBoard = () => {
   }
 }
 
-/** What the grid says after a press was drawn: where the answer comes at once, that the tile is open already. */
-export const pressed: readonly string[] = ['pending', 'opened']
-
 const answerSchema = z.object({ result: z.object({ value: z.boolean() }) })
 
 /**
@@ -121,8 +118,8 @@ export const costOfMatch = async (browser: Browser, url: string, slowdown: numbe
   const { between, tasks } = await traced()
   await close()
   return {
-    taps: between({ from: 'tap', to: 'drawn', proofs: pressed }),
-    facts: between({ from: 'message', to: 'drawn', proofs: ['opened'] }),
+    taps: between({ from: 'tap', to: 'drawn', proof: 'pending' }),
+    facts: between({ from: 'message', to: 'drawn', proof: 'opened' }),
     tasks,
     frames,
   }

@@ -38,12 +38,12 @@ const end = ({ ts, dur = 0 }: Event) => ts + dur
 const ms = (micro: number) => micro / 1000
 
 /**
- * Of marks in order of time: each `from` with the first `to` behind it, if one of `proofs` follows too; of several `from` in
- * a row, the last.
+ * Of marks in order of time: each `from` with the first `to` behind it, if a `proof` follows too; of several `from` in a
+ * row, the last.
  */
 export const pairs = <Mark extends { name: string }>(
   marks: readonly Mark[],
-  { from, to, proofs }: { from: string; to: string; proofs: readonly string[] },
+  { from, to, proof }: { from: string; to: string; proof: string },
 ): [began: Mark, ended: Mark][] => {
   let began: Mark | undefined
   let ended: Mark | undefined
@@ -51,7 +51,7 @@ export const pairs = <Mark extends { name: string }>(
   return marks.flatMap((mark): [Mark, Mark][] => {
     if (mark.name === from) [began, ended, isProved] = [mark, undefined, false]
     if (mark.name === to && began) ended ??= mark
-    if (proofs.includes(mark.name) && began) isProved = true
+    if (mark.name === proof && began) isProved = true
     if (!began || !ended || !isProved) return []
     const pair: [Mark, Mark] = [began, ended]
     began = undefined
@@ -84,7 +84,7 @@ const readTrace = (events: readonly Event[]) => {
   const ownOf = (from: number, to: number, spent: number) =>
     waits.reduce((own, wait) => (wait.ts >= from && end(wait) <= to ? own - (wait.tdur ?? 0) : own), spent)
   return {
-    between: (what: Parameters<typeof pairs>[1]): Took[] =>
+    between: (what: { from: string; to: string; proof: string }): Took[] =>
       pairs(marks, what).map(([{ ts, tts = 0 }, ended]) => ({
         ms: ms(ended.ts - ts),
         ownMs: ms(ownOf(ts, ended.ts, (ended.tts ?? 0) - tts)),

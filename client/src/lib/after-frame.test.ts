@@ -28,18 +28,6 @@ describe('what waits for a frame', () => {
     expect(told).toEqual(['first', 'second'])
   })
 
-  it('runs once for a frame, however often it is asked for, and again for the next', () => {
-    const run = vi.fn()
-    expect([afterFrame(run), afterFrame(run)]).toEqual([true, false])
-    draw()
-    expect(afterFrame(run)).toBe(true)
-    vi.advanceTimersByTime(0)
-    expect(run).toHaveBeenCalledOnce()
-    draw()
-    vi.advanceTimersByTime(0)
-    expect(run).toHaveBeenCalledTimes(2)
-  })
-
   it('runs after the next one if it comes while a frame is drawn', () => {
     const told: string[] = []
     afterFrame(() => told.push('first'))

@@ -4,13 +4,11 @@ const longestFrame = 100
 let waiting: (() => void)[] = []
 
 /**
- * Runs right after the next frame, in a task apart from it; false for what waits for that frame already, which runs once.
- * All that wait for one frame ask for it once: on a slow phone each frame and timer asked for takes half a millisecond, and
- * a move asks several times.
+ * Runs right after the next frame, in a task apart from it. All that wait for one frame ask for it once: on a slow phone
+ * each frame and timer asked for takes half a millisecond, and a move asks several times.
  */
-export const afterFrame = (run: () => void): boolean => {
-  if (waiting.includes(run)) return false
-  if (waiting.push(run) > 1) return true
+export const afterFrame = (run: () => void): void => {
+  if (waiting.push(run) > 1) return
   const these = waiting
   const go = (start: (run: () => void) => void) => {
     if (waiting !== these) return
@@ -21,7 +19,6 @@ export const afterFrame = (run: () => void): boolean => {
   // A frame is drawn after its callbacks: a timer of theirs is the first thing behind it.
   requestAnimationFrame(() => go(setTimeout))
   setTimeout(() => go(queueMicrotask), longestFrame)
-  return true
 }
 
 /** Runs one thing after another, each in a separate task: between two of them a frame is drawn, and a press heard. */

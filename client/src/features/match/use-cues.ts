@@ -66,9 +66,7 @@ export const playCues = (fact: Fact, seat: number | null): void => {
 }
 
 /** A tile of ours goes down: heard once it is seen, since a sound takes longer to make than a move to send and draw. */
-export const playPress = (): void => {
-  afterFrame(() => play({ cue: 'press', touch: 'press' }))
-}
+export const playPress = (): void => afterFrame(() => play({ cue: 'press', touch: 'press' }))
 
 /** The sound of a second passing in our own turn: nothing, a tick in the last five, a double one in the last. */
 export const tickFor = (secondsLeft: number): Cue | null => {

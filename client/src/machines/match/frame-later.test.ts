@@ -3,16 +3,16 @@ import { frameLater } from './frame-later.ts'
 import { openAtOurTurn } from './testing/tabs.ts'
 
 /** A match at our turn, the same a frame later, and the frame. */
-const opened = async (inTurn = (run: () => void) => run()) => {
+const opened = async () => {
   const { server, tab } = await openAtOurTurn()
   const waiting: (() => void)[] = []
-  const after = (run: () => void) => !waiting.includes(run) && waiting.push(run) > 0
-  const later = frameLater(tab.actor, after, inTurn)
-  /** `between` comes when the frame is begun, and what waits for it has not run. */
-  const frame = (between = () => {}) => {
-    const these = waiting.splice(0)
-    between()
-    for (const run of these) run()
+  const later = frameLater(
+    tab.actor,
+    (run) => waiting.push(run),
+    (run) => run(),
+  )
+  const frame = () => {
+    for (const run of waiting.splice(0)) run()
   }
   return { server, tab, later, frame, asked: () => waiting.length }
 }
@@ -37,27 +37,6 @@ test('what happens is read and heard once the frame is drawn, all of it at once'
     ['TurnStarted', tab.context().state],
   ])
   expect(asked()).toBe(0)
-})
-
-test('what has not had its turn waits once while the board is to show something newer', async () => {
-  const turns: (() => void)[] = []
-  const { server, later, frame } = await opened((run) => turns.push(run))
-  const take = () => {
-    for (const run of turns.splice(0)) run()
-  }
-  let heard = 0
-  later.on('fact', ({ event }) => {
-    if (event.type === 'TileOpened') heard += 1
-  })
-  server.open(server.seat(), server.tile(false))
-  frame(() => server.untilOurTurn())
-  take()
-  expect(heard).toBe(0)
-
-  frame()
-  server.open(server.seat(), server.tile(false))
-  take()
-  expect(heard).toBe(later.getSnapshot().context.state?.moves.length)
 })
 
 test('a heartbeat that changes nothing asks for no frame', async () => {

@@ -10,25 +10,15 @@ export const frameLater = (match: MatchActorRef, after = afterFrame, inTurn = ta
   let shown = match.getSnapshot()
   // Some events, such as each heartbeat, change nothing: a board at rest asks for no frames.
   const isAsShown = ({ context, value }: typeof shown) => context === shown.context && value === shown.value
-  /** What waits, by the frame that it waits for; and what its turn has come for. */
-  const waiting: (() => void)[][] = []
-  const due: (() => void)[] = []
-  let mayBeHeld = true
-  const runNext = () => {
-    // The board is to show something newer: that comes first.
-    if (mayBeHeld && waiting.length > 0) return
-    due.shift()?.()
-  }
-  const drawn = () => {
-    // What was held comes now, whatever else happens.
-    mayBeHeld = due.length === 0
-    due.push(...(waiting.shift() ?? []))
-    shown = match.getSnapshot()
-    for (const _ of [...due]) inTurn(runNext)
-  }
+  let waiting: (() => void)[] = []
   const wait = (run: () => void) => {
-    if (after(drawn)) waiting.push([])
-    waiting.at(-1)?.push(run)
+    if (waiting.push(run) > 1) return
+    after(() => {
+      const due = waiting
+      waiting = []
+      shown = match.getSnapshot()
+      for (const each of due) inTurn(each)
+    })
   }
   let listeners = 0
   const passOn = (listen: (pass: (run: () => void) => void) => Subscription): Subscription => {
