@@ -1,3 +1,2 @@
-export { showDisk } from './show-disk.ts'
-export { type Health, startHealth, watchLoop } from './start-health.ts'
+export { type Health, showDisk, startHealth, watchLoop } from './start-health.ts'
 export type { World as HealthWorld } from './world.ts'

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ok } from '@minefall/shared/contracts'
 import type {
@@ -6,6 +7,7 @@ import type {
   DeskTotals,
   DeskTotalsRange,
 } from '@minefall/shared/contracts/desk'
+import { Gauge, type Registry } from 'prom-client'
 import { tellingOutages } from '../bus/answering.ts'
 import { repeat } from '../jobs/repeating.ts'
 import { forgetHealth } from './forget.ts'
@@ -36,6 +38,19 @@ export const watchLoop = (): { lateMs(): number | null; close(): void } => {
     },
     close: () => void delay.disable(),
   }
+}
+
+/** Shows in `metrics` how full the disk is that a folder is on; read at each scrape. */
+export const showDisk = (metrics: Registry, folder: string): void => {
+  new Gauge({
+    name: 'minefall_disk_used_ratio',
+    help: 'The part of the disk under DATA_DIR/keys that can’t be written to, from 0 to 1: what is used or reserved. In docker-compose.yml the database and the logs are on it too.',
+    registers: [metrics],
+    async collect() {
+      const { bavail, blocks } = await statfs(folder)
+      this.set(1 - bavail / blocks)
+    },
+  })
 }
 
 /** How often what is counted is written, and how often what is old is removed, in milliseconds. */
