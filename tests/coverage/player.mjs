@@ -81,8 +81,9 @@ export const playerSections = [
         'Accounts follow players from their page, a result or the history, and see those who show it when they are here, watch them, and ask them to a private table.',
         following('lists whom one follows: those at a match first, then who is here, as far as they show it'),
         following(
-          'invites whom one follows to the table one hosts, if they show that they are here, and have neither a seat nor a break',
+          'invites whom one follows to the table one hosts, if they show that they are here, and have no break',
         ),
+        following('tells by no answer to an invitation that someone has a seat, and asks them nothing there'),
         following('is bounded in number and rate'),
         inBrowser('following')(
           'a player is followed from their page, seen online, invited to a private table and blocked',

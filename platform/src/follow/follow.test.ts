@@ -201,7 +201,7 @@ describeDatabase('following', (openDatabase) => {
     for (const guest of [host, blockedBy]) expect((await guest.sit(publicTable)).code).toBe(bodyCode.ok)
   })
 
-  it('invites whom one follows to the table one hosts, if they show that they are here, and have neither a seat nor a break', async () => {
+  it('invites whom one follows to the table one hosts, if they show that they are here, and have no break', async () => {
     const { stage, world, connected, invitations, person, followsOf, does } = await open(await openDatabase())
     const [host, friend] = [await person('Host'), await person('Friend')]
     const matchId = await hosted(stage, host)
@@ -210,6 +210,7 @@ describeDatabase('following', (openDatabase) => {
     expect(await invite(host, friend)).toBe(bodyCode.notFound)
     await does(follow, host, friend)
     expect(await invite(host, friend)).toBe(bodyCode.notFound)
+    await stage.pass(60_000)
     await setShowsHere(world.db, friend.id, true)
     // They show it, but are not here. It counts: invitations would tell it as often as one asks.
     expect(await invite(host, friend)).toBe(bodyCode.notFound)
@@ -248,6 +249,35 @@ describeDatabase('following', (openDatabase) => {
     await does(block, friend, host)
     expect(await invite(host, friend)).toBe(bodyCode.notFound)
     expect(invitations).toHaveLength(1)
+  })
+
+  it('tells by no answer to an invitation that someone has a seat, and asks them nothing there', async () => {
+    const { stage, world, connected, invitations, person, followsOf, does } = await open(await openDatabase())
+    const [host, friend] = [await person('Host'), await person('Friend')]
+    await does(follow, host, friend)
+    await setShowsHere(world.db, friend.id, true)
+    connected.add(friend.id)
+    const elsewhere = await hosted(stage, await person())
+    const matchId = await hosted(stage, host)
+    const invite = async () =>
+      (await inviteToTable(world, { playerId: host.id, id: friend.page, matchId }))?.refused ?? bodyCode.ok
+    const answers = async () => [await invite(), await invite()]
+    const withoutSeat = await answers()
+    expect(withoutSeat).toEqual([bodyCode.ok, bodyCode.tooManyRequests])
+    expect(invitations).toHaveLength(1)
+    await stage.pass(60_000)
+    expect((await friend.sit(elsewhere)).code).toBe(bodyCode.ok)
+    expect((await followsOf(host)).follows).toMatchObject([{ here: true, match: null }])
+    expect(await answers()).toEqual(withoutSeat)
+    expect(invitations).toHaveLength(1)
+    // Nor by what counts: whether someone hides that they are here, or is away, is the same.
+    connected.delete(friend.id)
+    await stage.pass(60_000)
+    const away = await answers()
+    await setShowsHere(world.db, friend.id, false)
+    await stage.pass(60_000)
+    expect(away).toEqual([bodyCode.notFound, bodyCode.tooManyRequests])
+    expect(await answers()).toEqual(away)
   })
 
   it('is bounded in number and rate', async () => {

@@ -17,23 +17,26 @@ const invitedRow = z.object({
   name: playerViewSchema.shape.name,
   avatar: playerViewSchema.shape.avatar,
   profile: z.uuid().nullable(),
-  on_break: z.boolean(),
+  shows_here: z.boolean(),
+  seated: z.boolean(),
 })
 
-/** Who is asked to a private table that the caller hosts: one they follow, who shows to be here and has no seat. */
+/** Who is asked to a private table that the caller hosts: one they follow. */
 const invited = `
   select f.followed_id as player_id, m.game_id, m.stake, m.asset, p.name, p.avatar,
-    (select id from public_profile where player_id = $1 and not hidden) as profile, ${onBreak('v.player_id', '$4')} as on_break
+    (select id from public_profile where player_id = $1 and not hidden) as profile,
+    v.shows_here and not v.hidden and not ${onBreak('v.player_id', '$4')} as shows_here,
+    exists (select from seated s where s.player_id = v.player_id) as seated
   from public_profile v
   join follow f on f.player_id = $1 and f.followed_id = v.player_id
   join match m on m.id = $3 and m.host = $1 and m.private and m.phase = 'gathering'
   join player p on p.id = $1
-  where v.id = $2 and v.shows_here and not v.hidden and not are_apart($1, v.player_id)
-    and not exists (select from seated s where s.player_id = v.player_id)`
+  where v.id = $2 and not are_apart($1, v.player_id)`
 
 /**
- * Asks someone to the caller's private table, in all their tabs. 1404 where the table does not gather, is not the caller's, or
- * the other one is not here, is on a break, has a seat, or is not followed; 1429 beyond 30 in an hour, or one a minute to the same player.
+ * Asks someone to the caller's private table, in all their tabs; nothing where they have a seat, which the answer doesn't
+ * tell: it may be one at a private table. 1404 where the table does not gather, is not the caller's, or the other one is not
+ * followed, or not seen to be here; 1429 beyond 30 in an hour, or one a minute to the same player.
  */
 export const inviteToTable = async (
   { db, bus, clock, here }: World,
@@ -49,7 +52,8 @@ export const inviteToTable = async (
   const counted = await countIfAllowed(db, limits, clock.now())
   if ('wait' in counted) return tooMany(counted.wait)
   const isHere = (await here.of([found.player_id])).has(found.player_id)
-  if (!isHere || found.on_break) return refusal(bodyCode.notFound)
+  if (!isHere || !found.shows_here) return refusal(bodyCode.notFound)
+  if (found.seated) return null
   const { player_id, game_id: gameId, stake, asset, name, avatar, profile } = found
   bus.publish('player.invited', player_id, {
     ...{ matchId, gameId, stake, asset },
