@@ -375,7 +375,9 @@ test('an order that is not paid in time says so', { tag: '@long' }, async ({ pag
   const { id } = await place(server, token, manual[0].way)
   await page.goto(`${server.url}/?modal=deposit&step=pay&order=${id}`)
   await expect(title(page, 'Order expired')).toBeVisible()
-  await expect(page.getByText('You didn’t pay in time. Nothing was charged.')).toBeVisible()
+  await expect(
+    page.getByText('We didn’t get your payment in time. If you paid, contact support with the order number.'),
+  ).toBeVisible()
   await press(page, 'Make another deposit')
   await expect(page.getByLabel('You get')).toBeVisible()
 })

@@ -17,7 +17,10 @@ export const productNotices = {
     en: 'The rate or fee has changed. Please check it again',
   },
   'order-moved': { zh: '订单状态已变化', en: 'The order’s status has changed, so you can’t do this anymore' },
-  'order-expired': { zh: '订单已过期，未产生任何费用', en: 'The order has expired. Nothing was charged' },
+  'order-expired': {
+    zh: '订单已过期，如已付款请联系客服',
+    en: 'This order has expired. If you already paid, contact support',
+  },
   'method-closed': { zh: '该方式暂不可用', en: 'This method isn’t available right now' },
   'too-many-orders': {
     zh: '待付款订单过多，请先完成或等待过期',

@@ -13,7 +13,7 @@ import { placeDeposit, reviewedDepositsMax } from './place-deposit.ts'
 import { sayPaid } from './routes.ts'
 import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
 
-const expired = { code: 1603, msg: 'The order has expired. Nothing was charged' }
+const expired = { code: 1603, msg: 'This order has expired. If you already paid, contact support' }
 const movedOn = { code: 1603, msg: 'The order’s status has changed, so you can’t do this anymore' }
 
 describeDatabase('what a deposit waits for', (open) => {

@@ -50,9 +50,7 @@ export const OrderReason = ({ reason }: Pick<Order, 'reason'>) => {
           <b>{t(`reason.${knownOf(reason.code)}`)}</b>
           {reason.text && <span className={styles.said}>{t('reason.said', { text: reason.text })}</span>}
         </p>
-        {reason.code !== 'expired' && (
-          <ChatButton variant="text" onOpen={() => void navigate({ to: '/' }).catch(() => undefined)} />
-        )}
+        <ChatButton variant="text" onOpen={() => void navigate({ to: '/' }).catch(() => undefined)} />
       </div>
     </section>
   )
