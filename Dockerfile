@@ -42,7 +42,7 @@ COPY --from=build /app/platform/dist platform/dist
 COPY --from=build /app/platform/src platform/src
 COPY scripts/make-secrets.mjs scripts/
 # Volumes take over whose these are.
-RUN mkdir -p /data/keys /secrets/platform /secrets/bff /secrets/postgres /secrets/nats /secrets/watch && chown -R node:node /data /secrets
+RUN mkdir -p /data/keys /secrets/platform /secrets/bff /secrets/postgres /secrets/nats /secrets/prometheus /secrets/grafana && chown -R node:node /data /secrets
 USER node
 EXPOSE 8090
 # A shell, since to start a Node each time takes a machine that is busy longer than it may.

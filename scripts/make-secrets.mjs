@@ -1,5 +1,6 @@
 // make-secrets.mjs <folder>: the secrets that programs of docker-compose.yml show each other, each in the folders of those
-// that need it alone: `platform`, `bff`, `postgres`, `nats`, `watch`. What is there stays; what follows from it is written again.
+// that need it alone: `platform`, `bff`, `postgres`, `nats`, `prometheus`, `grafana`. What is there stays; what follows from
+// it is written again.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -36,8 +37,8 @@ write('bff/edge', `${edge}\n`, own)
 
 const metrics = keep('platform/metrics-token', own)
 write('bff/metrics-token', `${metrics}\n`, own)
-write('watch/metrics-token', `${metrics}\n`, shown)
-keep('watch/grafana-password', shown)
+write('prometheus/metrics-token', `${metrics}\n`, shown)
+keep('grafana/password', shown)
 
 const database = keep('postgres/password', shown)
 write('platform/database-url', `postgres://minefall:${database}@postgres:5432/minefall\n`, own)

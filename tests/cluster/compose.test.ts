@@ -97,6 +97,19 @@ it('Prometheus, which asks for no password, listens where Grafana alone is besid
   expect(beside.map(([name]) => name)).toEqual(['grafana'])
 })
 
+it('a container sees its own secrets alone, and the image has a folder for each', () => {
+  const keysOf = (name: string) =>
+    services[name]?.volumes?.filter((volume) => volume.includes('-keys:')) ?? []
+  const kinds = ['platform', 'bff', 'postgres', 'nats', 'prometheus', 'grafana']
+  expect(keysOf('secrets')).toEqual(kinds.map((kind) => `${kind}-keys:/secrets/${kind}`))
+  for (const name of Object.keys(services).filter((name) => name !== 'secrets')) {
+    const kind = name.replace(/-\d$/, '')
+    const place = kind === 'platform' ? '/data/keys' : '/keys:ro'
+    expect(keysOf(name), name).toEqual(kinds.includes(kind) ? [`${kind}-keys:${place}`] : [])
+  }
+  for (const kind of kinds) expect(read('Dockerfile')).toContain(` /secrets/${kind} `)
+})
+
 it('PostgreSQL’s own log has no contents of rows', () => {
   expect(services.postgres?.command?.join(' ')).toContain(' -c log_error_verbosity=terse')
 })

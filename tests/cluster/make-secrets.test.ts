@@ -26,7 +26,7 @@ const names = [
   ...['edge', 'metrics-token', 'database-url', 'nats-url'].map((name) => `platform/${name}`),
   ...['edge', 'metrics-token', 'nats-url'].map((name) => `bff/${name}`),
   ...['postgres/password', 'nats/bff', 'nats/platform', 'nats/nats.conf'],
-  ...['watch/metrics-token', 'watch/grafana-password'],
+  ...['prometheus/metrics-token', 'grafana/password'],
 ]
 const read = () => Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 
@@ -39,7 +39,7 @@ it('shows each program what it needs of the others, and keeps it', () => {
   const made = read()
   expect(made['bff/edge']).toBe(made['platform/edge'])
   expect(made['bff/metrics-token']).toBe(made['platform/metrics-token'])
-  expect(made['watch/metrics-token']).toBe(made['platform/metrics-token'])
+  expect(made['prometheus/metrics-token']).toBe(made['platform/metrics-token'])
   expect(made['platform/database-url']).toContain(`:${made['postgres/password']?.trim()}@`)
   for (const user of ['bff', 'platform']) {
     expect(made[`${user}/nats-url`]).toBe(`nats://${user}:${made[`nats/${user}`]?.trim()}@nats:4222\n`)
