@@ -1,6 +1,6 @@
 import type { Envelope } from '@minefall/shared/contracts'
 import type { Answer } from '@minefall/shared/contracts/live'
-import type { MatchId } from '@minefall/shared/game'
+import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { createReport } from './report.ts'
 import { matchId, openLive } from './testing/world.ts'
@@ -51,6 +51,33 @@ test('the last event of a match that arrived is reported, however it came', asyn
   expect(report.take().seen).toEqual({ matchId: other, seq: 6 })
 })
 
+const settled: Envelope<null> = { code: 200, msg: 'ok', data: null }
+const turn = { type: 'TurnStarted', v: 1, at: 1, turn: 1, seat: 0, deadline: 2 } as const
+
+test('a match that was left is not reported again by what was still on its way', async () => {
+  const report = createReport(() => {})
+  report.asked('match.follow', follow(null), Promise.resolve(followed(0, 3)))
+  report.asked('match.unfollow', { matchId }, Promise.resolve(settled))
+  report.heard({ name: 'match.events', payload: { matchId, seq: 4, events: [turn] } })
+  await Promise.resolve()
+  expect(report.isAtMatch()).toBe(false)
+  report.asked('match.follow', follow(null), Promise.resolve(followed(0, 4)))
+  await Promise.resolve()
+  expect(report.take().seen).toEqual({ matchId, seq: 4 })
+})
+
+test('a match that is over is not reported again when it is resumed', async () => {
+  const report = createReport(() => {})
+  const over: GameEvent = {
+    ...{ type: 'Voided', v: 1, at: 1, reason: 'interrupted', payouts: [] },
+    serverSeed: '5e'.repeat(32),
+  }
+  report.heard({ name: 'match.events', payload: { matchId, seq: 4, events: [turn, over] } })
+  report.asked('match.follow', follow(5), Promise.resolve(followed(5, 0)))
+  await Promise.resolve()
+  expect(report.isAtMatch()).toBe(false)
+})
+
 test.each([
   [undefined, []],
   [undefined, [40]],
@@ -71,6 +98,23 @@ test('each ping carries the round trip of the one before, how much they differ, 
     { roundTripMs: 0, jitterMs: undefined, gaps: 1, unacknowledged: 1 },
     { roundTripMs: 0, jitterMs: 0, gaps: undefined, unacknowledged: 1 },
   ])
+})
+
+test('a match whose screen was left without a connection is not reported over the next one', async () => {
+  const it = await openLive()
+  await it.atMatch()
+  expect(it.wire.isAtMatch()).toBe(true)
+  it.last().end('network')
+  await it.pass(2_000)
+  await it.last().welcome()
+  expect(it.is('live')).toBe(true)
+  await it.pass(1_000)
+  const pings = it.last().asked.filter(({ name }) => name === 'clock.ping')
+  expect(pings.map(({ payload }) => payload)).not.toContainEqual(
+    expect.objectContaining({ seen: expect.anything() }),
+  )
+  await it.pass(18_000)
+  expect(it.last().asked).toHaveLength(5)
 })
 
 test('a page that comes back tells the release that it is of, and a fresh one none', async () => {

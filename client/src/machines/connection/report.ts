@@ -1,6 +1,6 @@
 import type { Envelope } from '@minefall/shared/contracts'
 import type { Answer, ClientMessage, ClientMessageName } from '@minefall/shared/contracts/live'
-import type { GameEvent } from '@minefall/shared/game'
+import type { GameEvent, MatchId } from '@minefall/shared/game'
 import type { Incoming } from './link.ts'
 
 /** Events for listeners outside the machine. */
@@ -23,10 +23,17 @@ const isLast = ({ type }: GameEvent) => type === 'Settled' || type === 'Voided'
 export const createReport = (paceChanged: () => void) => {
   let [gaps, resumes, waiting] = [0, 0, 0]
   let seen: Report['seen']
+  /** Matches that are over or were left: what still arrives of them does not bring us back. */
+  const done = new Set<MatchId>()
   const see = (next: Report['seen']) => {
     const isChanged = (seen === undefined) !== (next === undefined)
     seen = next
     if (isChanged) paceChanged()
+  }
+  const hear = (matchId: MatchId, seq: number, isOver: boolean) => {
+    if (isOver) done.add(matchId)
+    if (!done.has(matchId)) see({ matchId, seq })
+    else if (seen?.matchId === matchId) see(undefined)
   }
   return {
     gap: () => {
@@ -38,28 +45,32 @@ export const createReport = (paceChanged: () => void) => {
       answer: Promise<Envelope<Answer<N>>>,
     ) {
       waiting += 1
-      if ('seq' in payload && payload.seq !== null && name === 'match.follow') resumes += 1
+      if (name === 'match.follow' && 'matchId' in payload && 'seq' in payload) {
+        if (payload.seq === null) done.delete(payload.matchId)
+        else resumes += 1
+      }
       answer.then(({ data }) => {
         waiting -= 1
         if (!data || !('catchUp' in data) || !('matchId' in payload)) return
         const { catchUp } = data
         const isOver = catchUp.kind === 'events' ? catchUp.events.some(isLast) : catchUp.state.result !== null
         const seq = catchUp.kind === 'events' ? catchUp.from + catchUp.events.length : catchUp.state.seq
-        see(isOver ? undefined : { matchId: payload.matchId, seq })
+        hear(payload.matchId, seq, isOver)
       })
-      if (name === 'match.unfollow' && 'matchId' in payload && payload.matchId === seen?.matchId)
-        see(undefined)
+      if (name !== 'match.unfollow' || !('matchId' in payload)) return
+      done.add(payload.matchId)
+      if (payload.matchId === seen?.matchId) see(undefined)
     },
     heard({ name, payload }: MatchMessage | OtherMessage) {
       if (name === 'match.events') {
         const { matchId, seq, events } = payload
-        see(events.some(isLast) ? undefined : { matchId, seq: seq + events.length - 1 })
+        hear(matchId, seq + events.length - 1, events.some(isLast))
       } else if (name === 'match.snapshot') {
         const { matchId, seq, result } = payload.state
-        see(result === null ? { matchId, seq } : undefined)
+        hear(matchId, seq, result !== null)
       }
     },
-    /** A new connection: it follows nothing yet. */
+    /** The connection ended, or is another one, which follows nothing yet. */
     forget: () => see(undefined),
     isAtMatch: () => seen !== undefined,
     take(): Report {

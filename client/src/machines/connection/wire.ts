@@ -72,9 +72,12 @@ export const createWire = (): Wire => {
     attach: (key, link) => links.set(key, link),
     detach: (key) => {
       links.delete(key)
-      if (current === key) current = null
+      if (current !== key) return
+      current = null
+      report.forget()
     },
     use: (key) => {
+      if (current !== key) report.forget()
       current = key
     },
     tell: (signal) => {
