@@ -50,7 +50,7 @@ export const english: MessageTexts = {
     },
     'change-undone': {
       subject: 'Contact change undone',
-      text: 'A change to your account’s phone number or email address was undone. Every device was signed out, both passwords were removed, and withdrawals are paused until {until} UTC. Log in with a code and set new passwords.',
+      text: 'A change to your account’s phone number or email address was undone. Every device was signed out, both passwords were removed, and withdrawals are paused until {until} UTC. Log in with a code and set new passwords. If this wasn’t you, contact {product} support.',
     },
   },
 }

@@ -50,7 +50,7 @@ export const malay: MessageTexts = {
     },
     'change-undone': {
       subject: 'Perubahan maklumat hubungan dibatalkan',
-      text: 'Perubahan nombor telefon atau alamat e-mel akaun anda telah dibatalkan. Semua peranti telah dilog keluar, kedua-dua kata laluan telah dipadamkan, dan pengeluaran dijeda sehingga {until} UTC. Log masuk dengan kod dan tetapkan kata laluan baharu.',
+      text: 'Perubahan nombor telefon atau alamat e-mel akaun anda telah dibatalkan. Semua peranti telah dilog keluar, kedua-dua kata laluan telah dipadamkan, dan pengeluaran dijeda sehingga {until} UTC. Log masuk dengan kod dan tetapkan kata laluan baharu. Jika itu bukan anda, hubungi khidmat pelanggan {product}.',
     },
   },
 }

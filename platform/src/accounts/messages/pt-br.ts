@@ -50,7 +50,7 @@ export const portuguese: MessageTexts = {
     },
     'change-undone': {
       subject: 'Alteração de contato desfeita',
-      text: 'Uma alteração no telefone ou no e-mail da sua conta foi desfeita. Todos os dispositivos foram desconectados, as duas senhas foram removidas e os saques ficam suspensos até {until} UTC. Entre com um código e defina novas senhas.',
+      text: 'Uma alteração no telefone ou no e-mail da sua conta foi desfeita. Todos os dispositivos foram desconectados, as duas senhas foram removidas e os saques ficam suspensos até {until} UTC. Entre com um código e defina novas senhas. Se não foi você, fale com o atendimento do {product}.',
     },
   },
 }

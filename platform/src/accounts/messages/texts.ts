@@ -24,9 +24,9 @@ export type MessageTexts = {
   code: Letter
   /** With `{code}`, `{amount}` in coins and `{to}`. */
   withdrawalCode: Letter
-  /** What follows every news, */
+  /** What follows all news but `change-undone`, which says it in its text, */
   ending: string
-  /** but that of a changed contact, which can be undone for `{hours}` with `{link}`. */
+  /** and that of a changed contact, which can be undone for `{hours}` with `{link}`. */
   undoEnding: string
   news: Readonly<Record<NewsName, Letter>>
 }

@@ -28,6 +28,23 @@ describe.each(usableLanguages.map(({ id }) => id))('what is written in %s', (lan
     }
   })
 
+  it('writes amounts as the language does', () => {
+    const writing = { language, product: 'Minefall' }
+    const amount = new Intl.NumberFormat(language).format(1_200)
+    expect(amount).toMatch(/^1[,.]200$/)
+    const use = { amount: 1_200n, to: 'Alipay m•••' }
+    expect(writeCode(writing, '123456', use).text).toContain(amount)
+    const values = { number: 'W48213-7720', ...use }
+    expect(writeNews(writing, { name: 'withdrawal-requested', values }).text).toContain(amount)
+  })
+
+  it('tells one whose contact was changed back against their will to write to support, not to log in', () => {
+    const values = { until: '2026-12-01 10:00' }
+    const { text } = writeNews({ language, product: 'Minefall' }, { name: 'change-undone', values })
+    expect(text).not.toContain(messageTexts[language].ending.replaceAll('{product}', 'Minefall'))
+    expect(text).not.toMatch(/[{}]/)
+  })
+
   it('says whose news it is and what to do if it was someone else', () => {
     const { subject, text } = writeNews({ language, product: 'Minefall' }, { name: 'password-changed' })
     expect(subject).toMatch(/^Minefall: /)

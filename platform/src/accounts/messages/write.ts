@@ -19,13 +19,25 @@ export const messageTexts: Readonly<Record<LanguageId, MessageTexts>> = {
 type Letter = { subject: string; text: string }
 type Writing = { language: LanguageId; product: string }
 
-/** What the owner of an account reads, and the values that its text has places for. */
-export type News = { name: NewsName; values?: NoticeValues }
+/** The values that a text has places for; a `bigint` is an amount of coins. */
+type Values = Readonly<Record<string, string | number | bigint>>
 
-const filled = ({ subject, text }: Letter, values: NoticeValues): Letter => ({
-  subject: fillIn(subject, values),
-  text: fillIn(text, values),
-})
+/** What the owner of an account reads, and its values. */
+export type News = { name: NewsName; values?: Values }
+
+/** Amounts are written as the language writes them: 1,200 or 1.200. */
+const asRead = (language: LanguageId, values: Values): NoticeValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'bigint' ? new Intl.NumberFormat(language).format(value) : value,
+    ]),
+  )
+
+const filled = (language: LanguageId, { subject, text }: Letter, values: Values): Letter => {
+  const read = asRead(language, values)
+  return { subject: fillIn(subject, read), text: fillIn(text, read) }
+}
 
 /** What a code is for: a sign-in or a change, or a withdrawal of so many coins to somewhere. */
 export type CodeUse = { amount: bigint; to: string } | null
@@ -33,19 +45,23 @@ export type CodeUse = { amount: bigint; to: string } | null
 export const writeCode = ({ language, product }: Writing, code: string, use: CodeUse): Letter => {
   const texts = messageTexts[language]
   return use === null
-    ? filled(texts.code, { product, code })
-    : filled(texts.withdrawalCode, { product, code, amount: String(use.amount), to: use.to })
+    ? filled(language, texts.code, { product, code })
+    : filled(language, texts.withdrawalCode, { product, code, amount: use.amount, to: use.to })
 }
 
-const isUndoable = (name: NewsName): boolean => name === 'phone-changed' || name === 'email-changed'
+/** What to do if it was someone else. */
+const endingOf = ({ ending, undoEnding }: MessageTexts, name: NewsName): string => {
+  if (name === 'change-undone') return ''
+  return name === 'phone-changed' || name === 'email-changed' ? undoEnding : ending
+}
 
 /**
  * A message with the product's name before its subject, and what to do if it was someone else. That of a changed contact
  * has its `hours` and `link` among the values.
  */
 export const writeNews = ({ language, product }: Writing, { name, values = {} }: News): Letter => {
-  const { news, ending, undoEnding } = messageTexts[language]
-  const { subject, text } = filled(news[name], values)
-  const end = fillIn(isUndoable(name) ? undoEnding : ending, { product, ...values })
-  return { subject: `${product}: ${subject}`, text: `${text}${end}` }
+  const texts = messageTexts[language]
+  const { subject, text } = texts.news[name]
+  const letter = { subject: `{product}: ${subject}`, text: `${text}${endingOf(texts, name)}` }
+  return filled(language, letter, { product, ...values })
 }

@@ -185,7 +185,7 @@ export const placeWithdrawal = async (world: World, asked: NewWithdrawal): Promi
   await notifyOrderMoved(world, order)
   await world.accounts.owner.tell(asked.playerId, {
     name: 'withdrawal-requested',
-    values: { number: order.number, amount: String(order.amount), to: orderDestination(order.destination) },
+    values: { number: order.number, amount: order.amount, to: orderDestination(order.destination) },
   })
   return order
 }
