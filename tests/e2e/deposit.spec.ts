@@ -279,7 +279,7 @@ test('an order whose answer was lost is placed once, and goes on after a reload'
   })
   await acceptTerms(page)
   await press(page, /^Place order for /)
-  await expect(page.getByRole('alert')).toContainText('it’s never placed twice')
+  await expect(page.getByRole('alert')).toContainText('it won’t be placed twice')
   await page.unroute('**/api/wallet/deposit')
   const again = page.waitForRequest('**/api/wallet/deposit')
   await page.reload()
