@@ -44,6 +44,9 @@ export const playerSections = [
         lobby('players, seats, waits, live matches and wins follow one match as it is played'),
         digest('follow a match from the first seat to the win, and know the win after a restart'),
         digest('show practice opponents as such, and count none of them'),
+        digest(
+          'show who won under the name that they have now, and not while they are hidden or blocked, within two seconds',
+        ),
       ],
       [
         'A live match can be watched by anyone, but for one at a private table.',

@@ -1,7 +1,9 @@
-import type { Digest } from '@minefall/shared/contracts/live'
+import { type Digest, digestSchema } from '@minefall/shared/contracts/live'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
+import { setBlocked } from '../../accounts/testing.ts'
+import { newInvitationCode } from '../../accounts/testing-invitations.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { type Guest, playOut, type Stage, setStage } from '../testing.ts'
 import { account, duel, playMatch } from './testing-accounts.ts'
@@ -55,6 +57,48 @@ describeDatabase('the lobby’s figures', (open) => {
     await stage.restart()
     await stage.host.idle()
     expect((await digestOf(stage)).wins).toEqual(over.wins)
+  })
+
+  it('show who won under the name that they have now, and not while they are hidden or blocked, within two seconds', async () => {
+    const stage = await setStage(await open())
+    const { db } = stage
+    const [winner, other] = [await account(stage, 500n), await account(stage, 500n)]
+    await db.query(
+      `insert into login_account (player_id, invitation_code, secured_at, created_at, adult_at, residence)
+       values ($1, $2, now(), now(), now(), 'DE')`,
+      [winner.id, newInvitationCode()],
+    )
+    const named = (name: string) => db.query('update player set name = $2 where id = $1', [winner.id, name])
+    const hidden = (isHidden: boolean) =>
+      db.query(
+        `insert into public_profile (player_id, hidden) values ($1, $2)
+         on conflict (player_id) do update set hidden = excluded.hidden`,
+        [winner.id, isHidden],
+      )
+    await named('Rude')
+    const matchId = await found(stage, winner)
+    await playMatch(stage, matchId, [winner, other])
+    await other.leave(matchId)
+    const shown = async () => {
+      await stage.pass(2_000)
+      const told = digestSchema.parse(
+        stage.published.findLast(({ name }) => name === 'lobby.digest')?.payload,
+      )
+      expect((await digestOf(stage)).wins).toEqual(told.wins)
+      return told.wins.map(({ player }) => player.name)
+    }
+    expect(await shown()).toEqual(['Rude'])
+    // As staff remove it.
+    await named('Quiet Otter')
+    expect(await shown()).toEqual(['Quiet Otter'])
+    await hidden(true)
+    expect(await shown()).toEqual([])
+    await stage.restart()
+    expect(await shown()).toEqual([])
+    await hidden(false)
+    expect(await shown()).toEqual(['Quiet Otter'])
+    await setBlocked(db, winner.id, new Date(stage.clock.now()))
+    expect(await shown()).toEqual([])
   })
 
   it('tell of no wait below zero, though the clock is set back while someone waits', async () => {

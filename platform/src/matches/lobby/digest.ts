@@ -3,10 +3,12 @@ import type { LobbyPart } from '@minefall/shared/contracts/bus'
 import type { Digest as DigestView } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { shardCount } from '@minefall/shared/shards'
+import type { Sql } from '../../db/index.ts'
 import type { World } from '../world.ts'
-import { mergeParts } from './merge-parts.ts'
+import { lastWins, mergeParts, type Shown } from './merge-parts.ts'
 import { keepPart, type OwnPart } from './part.ts'
 import { keepTv, offerForTv } from './tv.ts'
+import { readShown } from './wins.ts'
 
 /** The lobby's figures: this node's part of them, and the whole as far as the other nodes have told. */
 export type Digest = Pick<OwnPart, 'note' | 'remember'> & {
@@ -26,16 +28,21 @@ const tellingShard = 0
 
 const whole = ({ at: _at, ...shown }: DigestView) => shown
 
-type Lobbying = Pick<World, 'bus' | 'clock' | 'node' | 'settings' | 'shards' | 'tables' | 'matches'>
+type Lobbying = Pick<
+  World,
+  'background' | 'bus' | 'clock' | 'log' | 'node' | 'settings' | 'shards' | 'tables' | 'matches'
+> & { db: Sql }
 
 export const keepDigest = (world: Lobbying): Digest => {
-  const { bus, clock, node, settings, shards } = world
+  const { background, bus, clock, db, log, node, settings, shards } = world
   const own = keepPart()
   const heard = new Map<string, { part: LobbyPart; receivedAt: number }>()
   const tv = keepTv()
   let offered: ReadonlySet<MatchId> = new Set()
   let last: Omit<DigestView, 'at'> | null = null
   let heardAllAt = 0
+  let winners: Shown = new Map()
+  let looking = false
 
   const hearMs = settings.digestMs + slackMs
 
@@ -60,6 +67,7 @@ export const keepDigest = (world: Lobbying): Digest => {
       at: part.at,
       gameIds: world.tables.keys(),
       offered,
+      winners,
     })
     offered = new Set(digest.live.map(({ matchId }) => matchId))
     return digest
@@ -67,6 +75,21 @@ export const keepDigest = (world: Lobbying): Digest => {
   const partNow = (): LobbyPart => {
     const forTv = offerForTv(world.matches.values(), tv.on())
     return { node, ...own.now(world, offered), ...(forTv ? { tv: forTv } : {}) }
+  }
+
+  /** Reads how those are shown now who won last; a win is listed from then on. One at a time, as the database may be away. */
+  const look = async (part: LobbyPart) => {
+    if (looking) return
+    looking = true
+    const wins = lastWins(part.wins, ...others().map((other) => other.wins))
+    const playerIds = new Set(wins.flatMap(({ playerId }) => (playerId === undefined ? [] : [playerId])))
+    try {
+      winners = await readShown(db, [...playerIds])
+    } catch (error) {
+      log.warn({ err: error }, 'how the last winners are shown could not be read')
+    } finally {
+      looking = false
+    }
   }
 
   const subscriptions = [
@@ -91,11 +114,14 @@ export const keepDigest = (world: Lobbying): Digest => {
     async now() {
       const ms = waitMs()
       if (ms > 0) await new Promise<void>((resolve) => clock.after(ms, resolve))
-      return merge(partNow())
+      const part = partNow()
+      await look(part)
+      return merge(part)
     },
     tell() {
       const part = partNow()
       bus.publish('lobby.part', node, part)
+      background(look(part))
       if (waitMs() > 0 || !shards.isHeld(tellingShard)) return
       const onTv = [part, ...others()].flatMap((told) => told.tv ?? [])
       bus.publish('lobby.tv', null, { matchId: tv.choose(onTv, clock.now()) })

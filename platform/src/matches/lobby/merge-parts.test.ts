@@ -2,7 +2,7 @@ import type { LobbyPart } from '@minefall/shared/contracts/bus'
 import type { GatheringFigure, WatchableMatch } from '@minefall/shared/contracts/live'
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { lastWins, mergeParts } from './merge-parts.ts'
+import { lastWins, mergeParts, type Shown } from './merge-parts.ts'
 
 type Table = LobbyPart['tables'][number]
 type Win = LobbyPart['wins'][number]
@@ -44,8 +44,10 @@ const part = (node: string, more: Partial<LobbyPart> = {}): LobbyPart => ({
   live: [],
   ...more,
 })
-const merge = (parts: readonly LobbyPart[], offered: readonly number[] = []) =>
-  mergeParts(parts, { at: 9, gameIds: ['trial', 'duel'], offered: new Set(offered.map(idOf)) })
+const merge = (
+  parts: readonly LobbyPart[],
+  { offered = [], winners = new Map() }: { offered?: readonly number[]; winners?: Shown } = {},
+) => mergeParts(parts, { at: 9, gameIds: ['trial', 'duel'], offered: new Set(offered.map(idOf)), winners })
 
 it('people are added up, waits weighed, and of each queue the fullest match is reported, in the order of the tables', () => {
   const one = table('duel', {
@@ -96,12 +98,26 @@ it('a win that several nodes remember is reported once; the ten newest are repor
   expect(lastWins(many).map(({ at }) => at)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
 
+it('a win is shown with its player as they are shown now, or left out, whichever node told who that is', () => {
+  const playerId = 'a'.repeat(32)
+  const old = part('a', { wins: [win(1)] })
+  const parts = [old, part('b', { wins: [{ ...win(1), playerId }] })]
+  const winners: Shown = new Map([[playerId, { name: 'Quiet Otter', avatar: 'fox-1' }]])
+  const { player, ...rest } = win(1)
+  expect(merge(parts, { winners }).wins).toEqual([
+    { ...rest, player: { ...player, name: 'Quiet Otter', avatar: 'fox-1' } },
+  ])
+  expect(merge(parts).wins).toEqual([])
+  // Nodes of the previous release don't tell it.
+  expect(merge([old], { winners }).wins).toEqual([win(1)])
+})
+
 it('two matches of each table are offered to watch: those offered before, then the newest, each once', () => {
   const parts = [
     part('a', { live: [live(1), live(4), live(7, 'trial')] }),
     part('b', { live: [live(2), live(3), live(4)] }),
   ]
-  const watched = (offered: readonly number[]) => merge(parts, offered).live
+  const watched = (offered: readonly number[]) => merge(parts, { offered }).live
   expect(watched([])).toEqual([live(7, 'trial'), live(4), live(3)])
   expect(watched([1, 2, 7])).toEqual([live(7, 'trial'), live(1), live(2)])
   expect(watched([9, 2])).toEqual([live(7, 'trial'), live(2), live(4)])

@@ -4,7 +4,11 @@ import type { MatchId } from '@minefall/shared/game'
 import { queueKey } from './gathering.ts'
 import { chooseWatchable } from './watchable.ts'
 
-type Win = Digest['wins'][number]
+/** A win as nodes tell each other of it. */
+export type Win = LobbyPart['wins'][number]
+
+/** Name and avatar by player, without those who are shown in no list. */
+export type Shown = ReadonlyMap<string, Pick<Win['player'], 'name' | 'avatar'>>
 
 const winsShown = 10
 
@@ -14,9 +18,20 @@ const winKey = ({ at, gameId, player }: Win): string =>
 /** The last wins of these lists, the newest first. Several nodes remember the same one: it is reported once. */
 export const lastWins = (...lists: readonly (readonly Win[])[]): Win[] => {
   const known = new Map<string, Win>()
-  for (const win of lists.flat()) if (!known.has(winKey(win))) known.set(winKey(win), win)
+  for (const win of lists.flat()) if (!known.get(winKey(win))?.playerId) known.set(winKey(win), win)
   return [...known.values()].sort((a, b) => b.at - a.at).slice(0, winsShown)
 }
+
+/**
+ * Wins as everyone may see them: their players as they are shown now, without those who aren't. A node of the previous
+ * release doesn't tell whose a win is: it stays as it was.
+ */
+const showWins = (wins: readonly Win[], winners: Shown): Digest['wins'] =>
+  wins.flatMap(({ playerId, ...win }) => {
+    if (playerId === undefined) return [win]
+    const shown = winners.get(playerId)
+    return shown ? [{ ...win, player: { ...win.player, ...shown } }] : []
+  })
 
 /** The fullest match of each queue of a table. */
 export const fullest = (gameId: string, figures: readonly GatheringFigure[]): GatheringFigure[] => {
@@ -34,10 +49,14 @@ type Merging = {
   gameIds: Iterable<string>
   /** Which matches were offered to watch last: they keep their places for as long as they are played. */
   offered: ReadonlySet<MatchId>
+  winners: Shown
 }
 
 /** The figures of the whole lobby, out of the parts of all nodes. */
-export const mergeParts = (parts: readonly LobbyPart[], { at, gameIds, offered }: Merging): Digest => {
+export const mergeParts = (
+  parts: readonly LobbyPart[],
+  { at, gameIds, offered, winners }: Merging,
+): Digest => {
   const shown = [...gameIds]
   const tables = shown.map((gameId) => {
     const same = parts.flatMap((part) => part.tables.filter((table) => table.gameId === gameId))
@@ -59,7 +78,7 @@ export const mergeParts = (parts: readonly LobbyPart[], { at, gameIds, offered }
     at,
     playing: tables.reduce((sum, { playing }) => sum + playing, 0),
     tables,
-    wins: lastWins(...parts.map(({ wins }) => wins)),
+    wins: showWins(lastWins(...parts.map(({ wins }) => wins)), winners),
     live: chooseWatchable([...live.values()], shown, offered),
   }
 }

@@ -57,6 +57,13 @@ const startNode = (bus: Bus, clock: Clock, node: string, from: number, to = shar
   const own = Array.from({ length: to - from }, (_, index) => shardOf(from + index))
   shards.open(own)
   const digest = keepDigest({
+    db: {
+      query: () => {
+        throw new Error('no one here told who won')
+      },
+    },
+    log: silentLogger(),
+    background: () => {},
     bus,
     clock,
     node,

@@ -1,13 +1,11 @@
 import type { LobbyPart } from '@minefall/shared/contracts/bus'
-import type { Digest, GatheringFigure } from '@minefall/shared/contracts/live'
+import type { GatheringFigure } from '@minefall/shared/contracts/live'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { isPerson, type LiveMatch, peopleIn, seatedPlayers } from '../host/live-match.ts'
 import type { JournalRow } from '../journal/rows.ts'
 import type { World } from '../world.ts'
-import { fullest, lastWins } from './merge-parts.ts'
+import { fullest, lastWins, type Win } from './merge-parts.ts'
 import { chooseWatchable, isWatchable, showWatchable } from './watchable.ts'
-
-type Win = Digest['wins'][number]
 
 /** What this node adds to the lobby's figures, kept as its matches move on. */
 export type OwnPart = {
@@ -48,6 +46,7 @@ export const winOf = (state: MatchState): Win | null => {
     asset: state.asset,
     amount: payout.amount,
     player: winner.player,
+    ...(winner.holder !== undefined && { playerId: winner.holder }),
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
 import { shardCount } from '../../shards/index.ts'
 import { answers } from '../live/live.ts'
-import { digestSchema, seatSchema, tableFigureSchema } from '../live/lobby.ts'
+import { digestSchema, seatSchema, tableFigureSchema, winSchema } from '../live/lobby.ts'
 import { amongPlatforms, askedByPlatform, fromPlatforms } from './message-kinds.ts'
 
 /** Messages between platform nodes, and what BFFs need to find a match's owner. */
@@ -100,7 +100,8 @@ export const nodeBusEvents = {
       node,
       at: z.number(),
       tables: z.array(z.strictObject({ ...tableFigureSchema.shape, waits: z.int().min(0) })),
-      wins: digestSchema.shape.wins,
+      /** With the winner's id, by which they are found as they are shown now; missing from a node of the previous release. */
+      wins: z.array(z.strictObject({ ...winSchema.shape, playerId: z.optional(playerId) })),
       live: digestSchema.shape.live,
       /** What this node has for TV; missing from one of the previous release. */
       tv: z.optional(z.strictObject({ matchId: matchIdSchema, ratings: z.number() })),

@@ -36,21 +36,21 @@ export const tableFigureSchema = z.strictObject({
 })
 export type TableFigure = z.infer<typeof tableFigureSchema>
 
+export const winSchema = z.strictObject({
+  at: z.number(),
+  gameId: z.string(),
+  asset: assetSchema,
+  amount: coinsSchema,
+  player: playerViewSchema,
+})
+
 /** All that the lobby shows of what is going on. */
 export const digestSchema = z.strictObject({
   at: z.number(),
   playing: z.int().check(z.minimum(0)),
   tables: z.array(tableFigureSchema),
   /** The newest first; real matches only, practice opponents' wins left out. */
-  wins: z.array(
-    z.strictObject({
-      at: z.number(),
-      gameId: z.string(),
-      asset: assetSchema,
-      amount: coinsSchema,
-      player: playerViewSchema,
-    }),
-  ),
+  wins: z.array(winSchema),
   /** Matches to watch: a few of each table, in the order of the tables. Private tables are left out. */
   live: z.array(watchableMatchSchema),
 })
