@@ -277,24 +277,71 @@ const holdNotes = () => {
   Object.assign(globalThis, { setTimeout: patient })
 }
 
-test('a note covers nothing at the end of a sheet on a desktop', async ({ page, server }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+/** Runs in the page: what of the buttons in a sheet's head, its last one and the one that closes it is under a note. */
+const coveredIn = (sheet: HTMLElement | SVGElement) => {
+  const isSeen = (element: Element) => element.checkVisibility()
+  const pressed = [...sheet.querySelectorAll('a[href], button')].filter(isSeen)
+  const notes = [...document.querySelectorAll('ul[aria-live] > li')]
+  return [...sheet.querySelectorAll('header button'), ...pressed.slice(-2)].flatMap((button) => {
+    button.scrollIntoView({ block: 'end', behavior: 'instant' })
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    const isUnder = notes.some((note) => {
+      const over = note.getBoundingClientRect()
+      return left < over.right && right > over.left && top < over.bottom && bottom > over.top
+    })
+    return isUnder ? (button.getAttribute('aria-label') ?? button.textContent) : []
+  })
+}
+
+/** Phones, one of them on its side, a tablet, and desktops. */
+const screens = [
+  [320, 568],
+  [390, 844],
+  [568, 320],
+  [844, 390],
+  [768, 1024],
+  [1000, 800],
+  [1280, 800],
+] as const
+
+test('a note covers neither the last button of a sheet nor those of its head, and closes alone', async ({
+  page,
+  server,
+}) => {
   await page.addInitScript(fillStorage)
   await page.addInitScript(holdNotes)
   const note = page.locator('ul[aria-live] > li')
   const sheet = page.getByRole('dialog')
-  for (const modal of ['settings', 'themes']) {
-    await page.goto(`${server.url}/?modal=${modal}`)
+  for (const address of ['?modal=settings', '?modal=themes', '?modal=themes&step=custom', 'login']) {
+    await page.goto(`${server.url}/${address}`)
     await expect(sheet).toBeVisible()
     await expect(note).toBeVisible()
-    // Both have their places once all of them is here.
-    const isFree = async () => {
-      const [said, shown] = [await note.boundingBox(), await sheet.boundingBox()]
-      if (!said || !shown) return false
-      return said.x + said.width <= shown.x || said.y + said.height < shown.y + shown.height / 2
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height })
+      // Both have their places once all of them is here.
+      await expect.poll(() => sheet.evaluate(coveredIn), `${address} at ${width}`).toEqual([])
     }
-    await expect.poll(isFree).toBe(true)
   }
+  await note.getByRole('button', { name: 'Close' }).click()
+  await expect(note).toHaveCount(0)
+  await expect(sheet).toBeVisible()
+})
+
+test('a note over a sheet is in sight where a keyboard or a pinch has pushed its head out of sight', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(fillStorage)
+  await page.addInitScript(holdNotes)
+  await page.goto(`${server.url}/login`)
+  const note = page.locator('ul[aria-live] > li')
+  await expect(note).toBeVisible()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 })
+  await page.getByRole('button', { name: 'Log in or register' }).scrollIntoViewIfNeeded()
+  const above = () => note.evaluate((it) => it.getBoundingClientRect().top - (visualViewport?.offsetTop ?? 0))
+  expect(await page.evaluate(() => visualViewport?.offsetTop)).toBeGreaterThan(100)
+  await expect.poll(above).toBeGreaterThanOrEqual(0)
 })
 
 test('a clock that jumps by an hour while the tab is hidden is reported, and turns go by the server’s', async ({

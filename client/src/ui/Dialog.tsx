@@ -43,7 +43,7 @@ export const Dialog = ({
   const { t } = useTranslation()
   // A text is read from its beginning: its first button may be a screen further down.
   const popup = useRef<HTMLDivElement>(null)
-  useMarkedPage(open && size === 'form' ? 'sheet' : undefined)
+  useMarkedPage(open ? 'dialog' : undefined)
   const focus = initialFocus ?? (size === 'wide' ? popup : undefined)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -46,6 +46,7 @@ export const Sheet = (props: SheetProps) => {
   const { popup, body } = useBeginning(step)
   const id = useId()
   useMarkedPage(size === 'narrow' ? 'narrow-sheet' : 'wide-sheet')
+  useMarkedPage(onBack && 'sheet-back')
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

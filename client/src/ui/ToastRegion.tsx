@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../lib/store.ts'
 import { Button } from './Button.tsx'
@@ -55,11 +55,29 @@ const Note = ({ toast }: { toast: Toast }) => {
   )
 }
 
+/** Tells the style sheet how much of the page's top a keyboard or a pinch has pushed out of sight: `--pushed`. */
+const usePushed = (isShown: boolean) => {
+  const region = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const seen = window.visualViewport
+    if (!isShown || !seen) return
+    const place = () => region.current?.style.setProperty('--pushed', `${seen.offsetTop}px`)
+    place()
+    const told = ['scroll', 'resize'] as const
+    for (const name of told) seen.addEventListener(name, place)
+    return () => {
+      for (const name of told) seen.removeEventListener(name, place)
+    }
+  }, [isShown])
+  return region
+}
+
 /** Where notes appear, once in a layout. A note waits while it is pointed at or has the focus. */
 export const ToastRegion = () => {
   const shown = useStore(toasts)
+  const region = usePushed(shown.length > 0)
   return (
-    <ul className={styles.region} aria-live="polite" aria-relevant="additions text">
+    <ul className={styles.region} ref={region} aria-live="polite" aria-relevant="additions text">
       {shown.map((toast) => (
         <Note key={toast.id} toast={toast} />
       ))}
