@@ -114,6 +114,32 @@ export const statementsOf = async (db: Sql, read: (sql: Sql) => Promise<unknown>
   return asked
 }
 
+const scannedRow = z.object({ table: z.string(), rows: z.bigint() })
+
+/** The tables that this transaction read without an index so far, and how many rows of each. */
+const readScans = async (tx: Sql): Promise<Map<string, bigint>> => {
+  const { rows } = await tx.query(
+    'select relname as table, seq_tup_read as rows from pg_stat_xact_user_tables where seq_tup_read > 0',
+  )
+  return new Map(
+    scannedRow
+      .array()
+      .parse(rows)
+      .map(({ table, rows }) => [table, rows]),
+  )
+}
+
+/** The tables of which `read` goes through more than `most` rows without an index. */
+export const tablesScanned = (db: Database, most: bigint, read: (sql: Sql) => Promise<unknown>) =>
+  db.transaction(async (tx) => {
+    const before = await readScans(tx)
+    await read(tx)
+    const after = await readScans(tx)
+    return [...after]
+      .filter(([table, rows]) => rows - (before.get(table) ?? 0n) > most)
+      .map(([table]) => table)
+  })
+
 const planSchema = z
   .array(z.object({ Plan: z.record(z.string(), z.unknown()) }))
   .transform(([only]) => only?.Plan)

@@ -1,4 +1,4 @@
-import { isEnded, type OrderKind, type OrderStatus } from '@minefall/shared/payments'
+import { isEnded, type OrderKind, type OrderStatus, orderKindSchema } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type OrderRow, orderRowSchema } from '../../wallet/index.ts'
@@ -26,12 +26,12 @@ export const readQueue = async (
   const [at, id] = from ?? [null, null]
   const { rows } = await sql.query(
     `select * from wallet_order
-     where status = any($1::text[]) and ($2::text is null or kind = $2)
+     where status = any($1::text[]) and kind = any($2::text[])
        and ($3::timestamptz is null or (created_at, id) ${beyond} ($3, $4::uuid))
      order by created_at ${order}, id ${order} limit $5`,
     [
       status === undefined ? waiting : [status],
-      kind ?? null,
+      kind === undefined ? orderKindSchema.options : [kind],
       at === null ? null : new Date(at),
       id,
       // One more row tells whether there is a next page.

@@ -70,7 +70,7 @@ const readEvents = async (sql: Sql, { id, version }: OrderRow): Promise<DeskOrde
   const { rows } = await sql.query(
     `select e.status, e.actor_kind, coalesce(p.name, s.name, e.actor) as name, e.reason, e.at
      from wallet_order_event e
-     left join player p on e.actor_kind = 'player' and p.id::text = e.actor
+     left join player p on p.id = case e.actor_kind when 'player' then e.actor::uuid end
      left join staff s on e.actor_kind = 'staff' and s.id::text = e.actor
      where e.order_id = $1 and e.nth <= $2 order by e.nth`,
     [id, version],
