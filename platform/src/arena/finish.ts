@@ -201,8 +201,10 @@ const owedStake = z.object({ arena_id: z.string(), player_id: z.string(), asset:
 /** Pays the stakes of canceled arenas back, each once. Throws an `AggregateError` of those that can't be paid. */
 export const refundCanceled = async (world: Pick<World, 'db' | 'bus' | 'log' | 'clock'>): Promise<void> => {
   const { rows } = await world.db.query(
-    `select s.arena_id, s.player_id, a.asset from arena_stake s join arena a on a.id = s.arena_id
-     where a.canceled_at is not null and s.refunded_at is null order by s.arena_id, s.player_id`,
+    // Looked up arena by arena: all stakes that were played for are not paid back either.
+    `select s.arena_id, s.player_id, a.asset from arena a cross join lateral (
+       select * from arena_stake s where s.arena_id = a.id and s.refunded_at is null offset 0) s
+     where a.canceled_at is not null order by s.arena_id, s.player_id`,
   )
   await payEach(world, owedStake.array().parse(rows), (tx, { arena_id: id, player_id: playerId, asset }) =>
     refundStake(tx, { id, asset }, { playerId, now: world.clock.now() }),

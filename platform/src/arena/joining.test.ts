@@ -2,8 +2,8 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { matchIdSchema } from '@minefall/shared/game'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setBlocked } from '../accounts/testing.ts'
-import type { Database } from '../db/index.ts'
-import { describeDatabase } from '../db/testing.ts'
+import type { Database, Sql } from '../db/index.ts'
+import { describeDatabase, tablesScanned } from '../db/testing.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { fund } from '../ledger/testing.ts'
 import { playMatch } from '../matches/lobby/testing-accounts.ts'
@@ -152,6 +152,25 @@ describeDatabase('who may be in an arena, and for what stake', (open) => {
     for (const id of [arenaId, later]) await arenas.cancel(id)
     await refundCanceled(arenas.world())
     await arenas.isClean(arenaId)
+  })
+
+  it('looks for stakes to pay back at canceled arenas alone, however many were played for', async () => {
+    const players: string[] = []
+    while (players.length < 20) players.push((await arenas.account()).id)
+    await db.query(
+      `insert into arena (id, plan, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at, finished_at, canceled_at)
+       select gen_random_uuid(), 'past', 'mines-clues', 'coin', 100, 0, 0, 0, at, at + interval '1 hour',
+         case when n % 10 > 0 then at end, case when n % 10 = 0 then at end
+       from generate_series(1, 200) n, lateral (select now() - n * interval '1 day') as past (at)`,
+    )
+    await db.query(
+      `insert into arena_stake (id, arena_id, player_id, amount, at, refunded_at)
+       select gen_random_uuid(), a.id, p.id, 100, a.begins_at, a.canceled_at from arena a, unnest($1::uuid[]) as p (id)`,
+      [players],
+    )
+    for (const table of ['arena', 'arena_stake']) await db.query(`analyze ${table}`)
+    const refund = (sql: Sql) => refundCanceled({ ...arenas.world(), db: { ...db, ...sql } })
+    expect(await tablesScanned(db, 200n, refund)).toEqual([])
   })
 
   it('counts no try of a player who had too few coins, and writes nothing of it to the ledger', async () => {
