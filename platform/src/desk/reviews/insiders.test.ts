@@ -123,6 +123,31 @@ describeDatabase('the limits of one member of staff', (open) => {
     })
   })
 
+  it('leave a payment to the order that the first of two approved under it, whatever the second names', async () => {
+    const [one, two, three] = [
+      await desk.staff('finance'),
+      await desk.staff('finance'),
+      await desk.staff('admin'),
+    ]
+    const given = { playerId: await orders.player(), amount: 10_000n }
+    const [order, again] = [await taken(one, given), await taken(two, given)]
+    const paid = { reference: `TX-${randomUUID()}` }
+    const approveAs = ({ id }: OrderRow, by: From) => desk.post(`orders/${id}/approve`, by, paid)
+    expect(await approveAs(order, one)).toMatchObject({ data: { status: 'reviewing' } })
+    expect(await approveAs(again, three)).toMatchObject({ code: 1608 })
+    expect(await approve(order, two)).toMatchObject({ data: { status: 'completed' } })
+    for (const by of [two, three]) expect(await approveAs(again, by)).toMatchObject({ code: 1608 })
+    expect(await orders.coins(given.playerId)).toEqual({ available: '10000', held: '0' })
+    // One that was refused was paid by nothing.
+    const refused = await taken(one, given)
+    const other = { reference: `TX-${randomUUID()}` }
+    expect(await desk.post(`orders/${refused.id}/approve`, one, other)).toMatchObject({ code: 200 })
+    expect(await desk.post(`orders/${refused.id}/reject`, two, { reason: 'Of another' })).toMatchObject({
+      code: 200,
+    })
+    expect(await desk.post(`orders/${again.id}/approve`, three, other)).toMatchObject({ code: 200 })
+  })
+
   it('hold when many orders are approved at once', async () => {
     const by = await desk.staff('finance')
     const all = [await taken(by, { amount: 4_000n }), await taken(by, { amount: 4_000n })]

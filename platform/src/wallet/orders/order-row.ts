@@ -23,8 +23,8 @@ export const ownOrder = async (
 }
 
 /**
- * Whether this payment reference already pays for another order. Concurrent checks of the same payment, by staff or
- * a provider, wait until this transaction ends.
+ * Whether this payment reference already pays for another order, or was approved for one that has not failed, whatever
+ * that completed under. Concurrent checks of the same payment, by staff or a provider, wait until this transaction ends.
  */
 export const isReferenceUsed = async (
   tx: Sql,
@@ -33,7 +33,10 @@ export const isReferenceUsed = async (
 ): Promise<boolean> => {
   await lockSubjects(tx, [subjectOf('payment-reference', kind, method, reference)])
   const { count } = await tx.query(
-    'select from wallet_order where kind = $1 and method = $2 and reference = $3 and id <> $4',
+    `select from wallet_order where kind = $1 and method = $2 and reference = $3 and id <> $4
+     union all
+     select from wallet_order_approval a join wallet_order o on o.id = a.order_id
+     where a.reference = $3 and o.kind = $1 and o.method = $2 and o.id <> $4 and o.status not in ('failed', 'rejected')`,
     [kind, method, reference, id],
   )
   return count > 0
