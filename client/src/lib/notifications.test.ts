@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createNotifications, type NotificationDoor } from './notifications.ts'
+import { createNotifications, type NotificationDoor, type NotificationText } from './notifications.ts'
 import { safeStorage } from './storage.ts'
 
 const inMemory = () => {
@@ -24,7 +24,18 @@ const under = (first: NotificationPermission | null, answer: NotificationPermiss
   return { door, notifications: createNotifications(door, inMemory()) }
 }
 
-const told = { title: 'Your turn', body: 'Duel', tag: 'match', href: '/game/mines-duel' }
+const saying = (title: string) => ({
+  ...{ words: async () => ({ title, body: 'Duel' }), tag: 'match', href: '/game/mines-duel' },
+})
+/** Something to wait for, in the hands of the test. */
+const held = <T>() => {
+  let settle: (value: T) => void = () => {}
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+const told = saying('Your turn')
 
 test('nothing is shown before the player asked for it, and the browser is asked once', async () => {
   const { door, notifications } = under('default')
@@ -47,13 +58,48 @@ test('nothing is shown before the player asked for it, and the browser is asked 
 
 test('one in place of an older one alerts again', async () => {
   const { door, notifications } = under('granted')
-  await notifications.tell({ ...told, title: 'The match starts' })
+  await notifications.tell(saying('The match starts'))
   await notifications.tell(told)
   expect(door.show).toHaveBeenCalledTimes(2)
   expect(door.show).toHaveBeenLastCalledWith(
     'Your turn',
     expect.objectContaining({ tag: 'match', renotify: true }),
   )
+})
+
+test('one that is taken back before its words are here is never shown', async () => {
+  const { door, notifications } = under('granted')
+  const words = held<NotificationText>()
+  const late = notifications.tell({ ...told, words: () => words.promise })
+  await notifications.close('match')
+  words.settle({ title: 'Your turn', body: 'Duel' })
+  await late
+  expect(door.show).not.toHaveBeenCalled()
+  await notifications.tell(told)
+  expect(door.show).toHaveBeenCalledTimes(1)
+})
+
+test('one that is taken back on its way to the system goes once it is shown', async () => {
+  const { door, notifications } = under('granted')
+  const shown = held<undefined>()
+  door.show.mockReturnValue(shown.promise)
+  const late = notifications.tell(told)
+  await expect.poll(() => door.show.mock.calls.length).toBe(1)
+  await notifications.close('match')
+  expect(door.close).toHaveBeenCalledTimes(1)
+  shown.settle(undefined)
+  await late
+  expect(door.close).toHaveBeenCalledTimes(2)
+})
+
+test('of two under one tag the later is shown, whichever words come first', async () => {
+  const { door, notifications } = under('granted')
+  const words = held<NotificationText>()
+  const first = notifications.tell({ ...told, words: () => words.promise })
+  await notifications.tell(told)
+  words.settle({ title: 'The match starts', body: 'Duel' })
+  await first
+  expect(door.show.mock.calls.map(([title]) => title)).toEqual(['Your turn'])
 })
 
 test('switched off here they stay off, whatever the browser allows', async () => {
@@ -80,5 +126,7 @@ test('a system that shows none breaks nothing', async () => {
   door.show.mockRejectedValue(new TypeError('no'))
   door.close.mockRejectedValue(new TypeError('no'))
   await expect(notifications.tell(told)).resolves.toBeUndefined()
+  const words = () => Promise.reject(new TypeError('no'))
+  await expect(notifications.tell({ ...told, words })).resolves.toBeUndefined()
   await expect(notifications.close('match')).resolves.toBeUndefined()
 })

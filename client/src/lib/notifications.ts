@@ -18,19 +18,27 @@ export type NotificationDoor = {
   close(tag: string): Promise<unknown>
 }
 
-export type NotificationText = { title: string; body: string; tag: string; href: string }
+export type NotificationText = { title: string; body: string }
+/** `words` gets in what it says, which may have to be fetched. */
+export type Notice = { words: () => Promise<NotificationText>; tag: string; href: string }
 
 const key = 'notifications'
 
 /** The player's wish for notifications, the browser's permission, and the way to show one. */
 export const createNotifications = (door: NotificationDoor, store: SafeStorage) => {
   const { subscribe, tell: changed } = createListeners()
+  /** The latest on its way under each tag; none once it is shown or taken back. */
+  const coming = new Map<string, Notice>()
   const state = (): NotificationState => {
     const permission = door.permission()
     if (permission === null) return 'absent'
     if (permission === 'denied') return 'blocked'
     if (permission === 'default') return 'unasked'
     return store.get(key) === 'off' ? 'off' : 'on'
+  }
+  const close = (tag: string) => {
+    coming.delete(tag)
+    return door.close(tag).catch(() => undefined)
   }
   return {
     state,
@@ -47,21 +55,29 @@ export const createNotifications = (door: NotificationDoor, store: SafeStorage) 
       changed()
     },
     /** Shows one in place of an older one with its tag, and alerts again; does nothing unless they are on. */
-    async tell({ title, body, tag, href }: NotificationText) {
+    async tell(notice: Notice) {
       if (state() !== 'on') return
-      const options = {
-        body,
-        tag,
-        renotify: true,
-        icon: '/icons/icon-192.png',
-        badge: '/icons/badge-96.png',
-        data: { href },
+      const { words, tag, href } = notice
+      coming.set(tag, notice)
+      const isWanted = () => coming.get(tag) === notice
+      // Words that can't be had, or a system that refuses to show it, are not worth a word.
+      const text = await words().catch(() => null)
+      if (text && isWanted() && state() === 'on') {
+        const options = {
+          body: text.body,
+          tag,
+          renotify: true,
+          icon: '/icons/icon-192.png',
+          badge: '/icons/badge-96.png',
+          data: { href },
+        }
+        await door.show(text.title, options).catch(() => undefined)
+        if (!coming.has(tag)) await close(tag)
       }
-      // One that the system refuses to show is not worth a word.
-      await door.show(title, options).catch(() => undefined)
+      if (isWanted()) coming.delete(tag)
     },
-    /** Takes back what was reported under a tag: it is seen by now. */
-    close: (tag: string) => door.close(tag).catch(() => undefined),
+    /** Takes back what was reported under a tag, also what is still on its way: it is seen by now. */
+    close,
   }
 }
 

@@ -33,18 +33,11 @@ export const newsOf = ({ event, before, state }: Fact, seat: number): News | nul
   }
 }
 
-const tell = async (news: News, table: string, tag: string) => {
+const wordsOf = async (news: News, table: string) => {
   await loadNamespaces(['device'])
-  // Anyone who came back in the meantime sees it.
-  if (document.visibilityState !== 'hidden') return
   const text = (key: 'starts' | 'startsText' | 'turn' | 'turnText') =>
     i18next.t(`notifications.${key}`, { ns: 'device', table })
-  await notifications.tell({
-    title: text(news),
-    body: text(`${news}Text`),
-    tag,
-    href: `${window.location.pathname}${window.location.search}`,
-  })
+  return { title: text(news), body: text(`${news}Text`) }
 }
 
 const tagOf = (matchId: string) => `match-${matchId}`
@@ -58,7 +51,9 @@ export const useHiddenNews = (match: MatchActorRef, table: string): void => {
   useFacts(match, (fact) => {
     const { seat } = match.getSnapshot().context
     const news = seat === null || document.visibilityState !== 'hidden' ? null : newsOf(fact, seat)
-    if (news) void tell(news, table, tagOf(fact.state.matchId))
+    if (!news) return
+    const href = `${window.location.pathname}${window.location.search}`
+    void notifications.tell({ words: () => wordsOf(news, table), tag: tagOf(fact.state.matchId), href })
   })
   useEffect(() => {
     const takeBack = () => void notifications.close(tag)
