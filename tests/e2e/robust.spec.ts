@@ -231,6 +231,23 @@ test('a page that lost the network before its notices were in reloads once when 
   await expect.poll(loads).toBe(2)
 })
 
+test('a match whose connection’s code got lost reloads once the server answers, and connects', async ({
+  page,
+  server,
+}) => {
+  const loads = countLoads(page)
+  const connecting = page.waitForEvent('websocket', { timeout: 60_000 })
+  const failed = page.waitForEvent('requestfailed', (request) => /\/with-link-.*\.js$/.test(request.url()))
+  await page.route('**/assets/with-link-*.js', (route) => route.abort())
+  await page.route('**/config.json', (route) => route.abort())
+  await page.goto(`${server.url}/game/mines-trial`)
+  await failed
+  await page.unroute('**/assets/with-link-*.js')
+  await page.unroute('**/config.json')
+  await connecting
+  expect(loads()).toBe(2)
+})
+
 test('a browser that draws no WebGL and keeps nothing says so, and a match is played all the same', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reloadForTexts } from './reload-for-texts.ts'
+import { reloadForConnection, reloadForTexts } from './reload-for-texts.ts'
 
 const page = { pathname: '/', reload: vi.fn() }
 let isThere = false
@@ -47,5 +47,15 @@ test('no one is taken away from a match, not who has sat down since either', asy
   page.pathname = '/'
   reloadForTexts()
   await vi.advanceTimersByTimeAsync(0)
+  expect(page.reload).toHaveBeenCalledOnce()
+})
+
+test('a match that can’t be connected to for want of code is no reason to stay', async () => {
+  page.pathname = '/game/mines-trial'
+  reloadForConnection()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(page.reload).not.toHaveBeenCalled()
+  isThere = true
+  await vi.advanceTimersByTimeAsync(5_000)
   expect(page.reload).toHaveBeenCalledOnce()
 })

@@ -9,7 +9,7 @@ import { keys } from '../features/themes/keys.ts'
 import { App } from './App.tsx'
 import { watchChunkLoads } from './PartBoundary.tsx'
 import { releasePresses } from './presses.ts'
-import { reloadForTexts } from './reload-for-texts.ts'
+import { reloadForConnection, reloadForTexts } from './reload-for-texts.ts'
 import { type AppRouter, createAppRouter, keepTitle } from './router.tsx'
 import { gate, screens } from './screens.tsx'
 import { builtView, isStale } from './view.ts'
@@ -82,7 +82,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
     import('./follow.ts')
       .then(({ follow }) => follow(router))
       // Asking again would be no use, and without it nothing is live.
-      .catch(reloadForTexts)
+      .catch(reloadForConnection)
   })
   await router.load()
   // A part that is missing says so in its place, and texts that are say the same in English.

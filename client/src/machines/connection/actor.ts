@@ -9,7 +9,8 @@ import { surroundingsActor } from './surroundings-actor.ts'
 import type { Wire } from './wire.ts'
 import type { Run } from './with-link.ts'
 
-const parts = () => import('./with-link.ts')
+/** The code of what runs on a live link, the socket's with it. Rejects where it can't be had, for as long as the page lives. */
+export const parts = () => import('./with-link.ts')
 
 /**
  * An actor whose code is loaded with the socket's. It gets an input and a callback from the machine, and returns a

@@ -53,6 +53,7 @@ export type ConnectionSnapshot = {
 export type ConnectionActorRef = ActorRef<ConnectionSnapshot, ConnectionEvent, ConnectionEmitted>
 
 const wire = createWire()
+const code = () => import('./actor.ts')
 
 const actor = lateActor<ConnectionSnapshot, ConnectionEvent, ConnectionEmitted>({
   first: () => ({
@@ -60,7 +61,7 @@ const actor = lateActor<ConnectionSnapshot, ConnectionEvent, ConnectionEmitted>(
     hasTag: (tag) => tag === 'connecting',
     matches: (state) => state === 'idle',
   }),
-  load: async () => (await import('./actor.ts')).createConnection(wire),
+  load: async () => (await code()).createConnection(wire),
 })
 
 /** The connection, created once outside React. It is idle until `startConnection`. */
@@ -69,8 +70,9 @@ export const connectionActor: ConnectionActorRef = actor
 /** The match machine's way to send and listen. */
 export const livePort: LivePort = wire
 
-/** Opens the first connection; once, after the first paint. Rejects where its code can't be had. */
-export const startConnection = (): Promise<void> => {
+/** Opens the first connection; once, after the first paint. Rejects where its code, or the socket's, can't be had. */
+export const startConnection = async (): Promise<void> => {
   actor.send({ type: 'connection.open' })
-  return actor.load()
+  await actor.load()
+  await (await code()).parts()
 }
