@@ -61,7 +61,7 @@ const runsOf = (tests) =>
 
 const rendered = `# Coverage
 
-What the product is to do, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or one of its tests is gone or did not pass; \`npm run test:long\` does so for the others.
+What the product must do, statement by statement, and the tests that check it. \`node scripts/coverage.mjs\` writes this page from \`tests/coverage\`. \`npm test\` fails if a statement has no test, or if one of its tests is gone or didn’t pass; \`npm run test:long\` does the same for the long tests.
 ${sections
   .map(
     ({ title, statements }) => `

@@ -39,11 +39,11 @@ export const accountSections = [
         stored('without a username goes by the email address, or else the phone number'),
       ],
       [
-        'level is 1 in the user reader and 0 in the session record where it is missing.',
+        'A missing level is 1 in the user reader and 0 in the session record.',
         stored('has level 1 where none is given, and 0 in the record a session begins with'),
       ],
       [
-        'vipLevel is 0 and exchangeRate 1 where they are missing.',
+        'A missing vipLevel is 0, and a missing exchangeRate is 1.',
         stored('without its fields has the documented defaults'),
       ],
       [
@@ -157,7 +157,7 @@ export const accountSections = [
         form('opens with the fields, the error, the detected type and the countdown as at first'),
       ],
       [
-        'The detected contact is none, phone or email, again at each input.',
+        'The detected contact is none, phone or email, and is detected again at each input.',
         form('is read as phone'),
         form('is read as email'),
         form('is read as none'),
@@ -168,7 +168,7 @@ export const accountSections = [
         form('happens once for two presses, and not while the seconds run'),
       ],
       [
-        'A sent code starts a countdown of 60 s, told each second.',
+        'A sent code starts a countdown of 60 s, shown each second.',
         form('counts down each second'),
         form('happens once for two presses, and not while the seconds run'),
       ],
@@ -212,7 +212,7 @@ export const accountSections = [
         contact('selects the country of a known code, and keeps the selected one where several share it'),
       ],
       [
-        'An unknown one becomes what it was.',
+        'An unknown one restores the previous value.',
         contact('goes back to what it was where the code is not known'),
       ],
       [
@@ -297,7 +297,7 @@ export const accountSections = [
         routes('the login is for guests: others are sent home'),
       ],
       [
-        '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation canceled.',
+        '/test/profile-modal requires a login: the modal opens, the path is remembered and the navigation is canceled.',
         routes('navigated to by a guest is canceled where they stand'),
         routes('opened directly by a guest lands on Home and asks them to sign in for that path'),
       ],

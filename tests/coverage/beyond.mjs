@@ -72,7 +72,7 @@ export const beyondSections = [
         sessions('give tabs that race the same token'),
       ],
       [
-        'A polyglot, an SVG, a bomb and a wrong type are no avatars.',
+        'A polyglot, an SVG, an image bomb and a wrong type are refused as avatars.',
         pictures('that is something else as well comes out as the picture alone'),
         pictures('is no bomb: neither larger than can be unpacked, nor larger than it says'),
         pictures('is not an SVG behind the signature of a PNG'),
@@ -101,7 +101,7 @@ export const beyondSections = [
         ['client/src/app/live-session.test.ts', 'of the profile is read again'],
       ],
       [
-        'An older balance never takes the place of a newer one, asked for or pushed, and never another account’s.',
+        'An older balance, requested or pushed, never replaces a newer one or another account’s.',
         session(
           'is the newest that was reported, over the connection or by a call, in whatever order they come',
         ),
@@ -140,7 +140,7 @@ export const beyondSections = [
         inBrowser('replay')('a match that is over is replayed move by move, at an address that follows'),
       ],
       [
-        'Who invited is remembered until someone signs in.',
+        'The inviter is remembered until someone signs in.',
         invited('a sign-in tells who invited, and forgets the link'),
         loginPage('a guest is asked to log in before the wallet, and their inviter is sent along'),
       ],
@@ -154,7 +154,7 @@ export const beyondSections = [
         securityPage('phone and email change by the code sent to the new one'),
       ],
       [
-        'Notices are said in the player’s language or in the documented words, by NOTICE_LANGUAGE.',
+        'Notices are in the player’s language or in the documented words, by NOTICE_LANGUAGE.',
         said('is in the language of the player'),
         said('is in the documented words where the settings ask for them'),
         loginPage('an email address registers with its code, and a wrong code is reported'),
@@ -175,14 +175,14 @@ export const beyondSections = [
         inBrowser('deposit')('an amount becomes an order, a picture proves its payment'),
       ],
       [
-        'Everyone may read the fairness log of all matches with its signed ends, and the signed record of a match that is over; the platform walks the log and raises an alarm where it does not hold.',
+        'Anyone may read the fairness log of all matches with its signed ends, and the signed record of any match that is over. The platform checks the log and raises an alarm if it finds a fault.',
         fairness('routes')(
           'is the log of each shard, its signed ends, and the record of a match that is over',
         ),
         fairness('walk')('tells once of a match that was changed, and of a log that got shorter'),
       ],
       [
-        'Anyone checks a match on /verify by its link, or its record without a network; a wrong byte shows the step that fails.',
+        'Anyone can check a match on /verify by its link, or offline by its record; a wrong byte shows the step that fails.',
         inBrowser('verify')(
           'a match is checked by its link, a record without a network, and a wrong byte shows the step that fails',
         ),
@@ -199,7 +199,7 @@ export const beyondSections = [
         ),
       ],
       [
-        'A reveal is answered with a signed receipt, which the page checks and keeps: a seed called missing against it, or a receipt that does not hold, stops the match with the evidence.',
+        'A reveal is answered with a signed receipt, which the page checks and keeps. A match that calls that seed missing, or an invalid receipt, stops the page with the evidence.',
         fairness('routes')('answers a reveal with a receipt that holds, and again with the same'),
         revealing('a reveal that was lost is sent again under the same id, and brings its receipt'),
         playing('is refused where our seed is called missing against its receipt'),

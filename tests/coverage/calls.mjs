@@ -214,7 +214,7 @@ export const callSections = [
         said('without a network is the transport’s message, or that the network failed'),
       ],
       [
-        'A login or a code that fails: the error’s message is shown in the dialog, or the documented fallback.',
+        'A failed login or code: the dialog shows the error’s message, or the documented fallback.',
         form('a refusal is shown and keeps the form; typing takes it away'),
         form('failed otherwise, it may be tried again at once'),
       ],

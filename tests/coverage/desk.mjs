@@ -36,7 +36,7 @@ export const deskSections = [
     title: 'The desk',
     statements: [
       [
-        'Staff sign in with a password and a code that counts once; whatever was wrong gets one answer after the same work, and tries are limited.',
+        'Staff sign in with a password and a code that works once. Any mistake gets the same answer after the same work, and tries are limited.',
         signIn('with password and second factor, and say who they are with the token'),
         signIn('with each code once, and never with an older one after it'),
         signIn('get one answer for whatever was wrong, and each try is written down'),
@@ -56,14 +56,14 @@ export const deskSections = [
         commands('add one person once, with the password entered or a drawn one, disable, and list all'),
       ],
       [
-        'Every call needs a right that the role has; players’ tokens open none.',
+        'Every call needs a right that the role has; players’ tokens have none.',
         rights('is for no one without a token, with a player’s, or with none that was given'),
         rights('is for the roles that have its right, and refused for all others'),
         rights('needs a right of staff, but for the call that signs in'),
         page('support looks at orders and decides about none'),
       ],
       [
-        'A review has one effect, however often and by however many at once it is sent.',
+        'A review has one effect, however often it is sent and by however many people at once.',
         reviews('has one effect and equal answers for fifty equal approvals at once'),
         reviews('completes once when both people approve at once'),
         desk('reviews/decide')('decides nothing any more, whatever they sent before'),
@@ -78,7 +78,7 @@ export const deskSections = [
         attack('wait for a second person once one person has approved 10,000 coins alone in a day'),
       ],
       [
-        'Who approved deposits of an account approves none of its withdrawals, and the other way round.',
+        'A person who approved an account’s deposits can’t approve its withdrawals, and the other way around.',
         insiders('keep withdrawals and identity from the person who approved a deposit, for 90 days'),
         insiders('keep deposits from the person who reviewed the identity or approved a withdrawal'),
         attack('approves no withdrawal of it and reviews no identity'),
@@ -92,7 +92,7 @@ export const deskSections = [
         page('no one decides about their own order'),
       ],
       [
-        'What waits comes oldest first, in pages, with flags for what a reviewer should look at.',
+        'Waiting orders come oldest first, in pages, with flags for what a reviewer should look at.',
         queue('has what waits, the oldest first'),
         queue('is paged to its end, also where many were placed at once'),
         queue('flags a destination that another account has saved'),
@@ -104,7 +104,7 @@ export const deskSections = [
         identity('is reviewed once, permanently, with how in the audit log'),
       ],
       [
-        'Players, orders, reports and matches are found by what people call them, by an index alone.',
+        'Players, orders, reports and matches are found by the names people use for them, always by an index.',
         players(
           'finds them by nickname and address from their beginning, by phone from either end, and by id',
         ),
@@ -122,7 +122,7 @@ export const deskSections = [
         ),
       ],
       [
-        'Staff remove a nickname or an uploaded picture that they saw, and the player reads why; the rest of the account stays.',
+        'Staff can remove a nickname or an uploaded picture that they saw, and the player sees why; the rest of the account stays.',
         remove('loses a name for a drawn one, which its pages show, support writes of, and the log keeps'),
         remove('loses a picture to a drawn avatar, also one that is not shown now'),
         remove('is removed once by twenty equal calls'),
@@ -131,7 +131,7 @@ export const deskSections = [
         remove('is removed from no guest, no one’s own account, and by no one who is disabled'),
       ],
       [
-        'Conversations are answered once, and taken and closed by one of two.',
+        'Conversations are answered once; when two people take or close one, only one succeeds.',
         conversations('is answered once, fifty times at once too, and its id is no one else’s'),
         conversations('has one winner of two who take it at once'),
         conversations('has been read to its end: what came in between keeps it open'),
@@ -139,14 +139,14 @@ export const deskSections = [
         page('an agent answers a guest and a player; what players write is text on every page'),
       ],
       [
-        'What is known of connections is stored once, bounded and forgotten; staff end a connection with a reason.',
+        'Facts about connections are stored once, limited and deleted later; staff can end a connection with a reason.',
         health('is reported once for each batch, however often and by however many at once it is sent'),
         health('is in the audit log before its BFF is notified'),
         file('platform/src/health/forget.test.ts')('keeps a bounded number of the newest events and samples'),
         page('a player’s line lags, falls silent, comes back, and is ended by staff: each with its cause'),
       ],
       [
-        'Every connection of every BFF shows live, also while BFFs fall silent and desks read slowly.',
+        'Every connection of every BFF shows live, even while BFFs fall silent and desks read slowly.',
         watchers('gets the whole and then nothing but what changed, of all BFFs together'),
         watchers('sees the rows of a BFF that fell silent as lost'),
         watchers('a desk that reads too slowly learns what it missed when it reads on'),
@@ -169,7 +169,7 @@ export const deskSections = [
         file('platform/src/matches/lobby/keep-tables.test.ts')('a table that staff change'),
       ],
       [
-        'Payment accounts and rates change by two admins, of which every admin hears; orders stay as they were placed.',
+        'Payment accounts and rates are changed by two admins, and every admin is notified; orders stay as they were placed.',
         catalogue('changes a deposit’s account and rate only when a second admin confirms'),
         catalogue('emails each proposal and confirmation to every active admin and to no one else'),
         catalogue('leaves orders as they were placed'),
@@ -182,7 +182,7 @@ export const deskSections = [
         audit('has no entry of what was undone'),
       ],
       [
-        'An open desk hears what its role may read, after the commit, and ends with its session.',
+        'An open desk receives what its role may read, after the commit, and closes with its session.',
         gateway('is sent to those alone whose role may read it'),
         gateway('ends when its session does, within ten seconds'),
         open('learns what to read again, after it was committed'),
@@ -244,12 +244,12 @@ export const deskSections = [
         check('runs beside the program, and finds what is wrong'),
       ],
       [
-        'Whole matches agree to the unit by every way of asking, voids give stakes back, and a kill changes no balance.',
+        'Whole matches add up to the unit however the balance is asked for, voided matches return stakes, and a kill changes no balance.',
         file('tests/integration/battles.test.ts')('stake, play, and are paid to the unit'),
         file('tests/integration/battles-killed.test.ts')('leaves match and coins as they were'),
       ],
       [
-        'Amounts that are none change nothing, wherever one is taken.',
+        'Invalid amounts change nothing, wherever an amount is taken.',
         file('tests/hostile/amounts.test.ts')('are sent wherever an amount is taken'),
       ],
     ],

@@ -31,7 +31,7 @@ export const interfaceSections = [
     title: '1. What the product does and for whom',
     statements: [
       [
-        'Players take turns opening tiles; who opens a mine is out at once, and the last one takes the coins of the others.',
+        'Players take turns opening tiles. A player who opens a mine is out at once, and the last one left takes the others’ coins.',
         trialPage('a whole match is played by keyboard, and its live log reads as a story'),
         ['shared/src/game/playing.test.ts', 'puts anyone who opens a mine out at once, in last place'],
         [
@@ -99,9 +99,9 @@ export const interfaceSections = [
         '/login is for guests: anyone who is signed in is sent to /.',
         routes('the login is for guests: others are sent home'),
       ],
-      ['/game/{gameId} hands its id to the screen.', routes('gets its id, and what its query says')],
+      ['/game/{gameId} passes its id to the screen.', routes('gets its id, and what its query says')],
       [
-        '/test/profile-modal wants a login: the modal opens, the path is remembered and the navigation canceled.',
+        '/test/profile-modal requires a login: the modal opens, the path is remembered and the navigation is canceled.',
         routes('navigated to by a guest is canceled where they stand'),
         loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
       ],
@@ -123,13 +123,13 @@ export const interfaceSections = [
         loginPage('the backdrop closes the modal and forgets the page that was asked for'),
       ],
       [
-        'It has two tabs, code first; one field for phone or email that tells which; for phones a country with its dial code, typed or chosen from a list.',
+        'It has two tabs, code first; one field for phone or email that says which it detected; for phones, a country with its dial code, typed or chosen from a list.',
         loginForm('opens with the fields, the error, the detected type and the countdown as at first'),
         loginPage('an email address registers with its code, and a wrong code is reported'),
         loginPage('a phone number written three ways is one account'),
       ],
       [
-        'It has a code field with a countdown, a password that can be shown, an error line, a way from password to code, and a language switcher.',
+        'It has a code field with a countdown, a password that can be shown, an error line, a link from password to code, and a language switcher.',
         loginForm('counts down each second'),
         loginPage('the keyboard alone is enough, in whatever language is chosen'),
         loginPage('a password leads to the page that was asked for, and a wrong password is reported'),
@@ -156,14 +156,14 @@ export const interfaceSections = [
         ),
       ],
       [
-        'The game screen has connection status, fullscreen, settings, help, result and the report of a problem.',
+        'The game screen has connection status, full screen, settings, help, the result and a way to report a problem.',
         inBrowser('trial')('a guest plays a trial of five to its result and again'),
         sharePage(
           'a whole match with less motion is shared as a picture and a link, and a problem of it is reported',
         ),
       ],
       [
-        'There are a login-required panel, a trial-ended panel for guests and a panel of the hall’s rules.',
+        'There are a login-required panel, a trial-ended panel for guests and a panel with the game hall’s rules.',
         inBrowser('live-session')('a seat survives signing in and a reload'),
         loginPage('a guest is asked to log in before the wallet, and their inviter is sent along'),
         sharePage('a whole match with less motion is shared'),

@@ -40,7 +40,7 @@ export const playerSections = [
     title: 'The player’s interface',
     statements: [
       [
-        'Players now, waits, seats filling, live matches and recent wins come from the platform; where there is nothing it is said so.',
+        'Players now, waits, filling seats, live matches and recent wins come from the platform; where there are none, the page says so.',
         lobby('players, seats, waits, live matches and wins follow one match as it is played'),
         digest('follow a match from the first seat to the win, and know the win after a restart'),
         digest('show practice opponents as such, and count none of them'),
@@ -49,14 +49,14 @@ export const playerSections = [
         ),
       ],
       [
-        'A live match can be watched by anyone, but for one at a private table.',
+        'Anyone can watch a live match, unless it is at a private table.',
         lobby('players, seats, waits, live matches and wins follow one match as it is played'),
         digest(
           'offer two matches of a table to watch, those offered already before newer ones, and no private one',
         ),
       ],
       [
-        'The best live match that anyone may watch is on TV, on Home and in the Game Center, to its end, and another one then, however it ended.',
+        'TV, on Home and in the Game Center, shows the best live match that anyone may watch, to its end, and then another one, however it ended.',
         lobby(
           'the best live match is on TV in place of the demo, and is watched from there to its verified end',
         ),
@@ -73,7 +73,7 @@ export const playerSections = [
         ],
       ],
       [
-        'TV costs one follow a BFF, however many watch it, and those who play see how many that are.',
+        'TV costs each BFF one follow, however many people watch, and the players see how many do.',
         tvFeed('all who watch see the match that is on, which the platform is asked for once'),
         tvFeed('pictures keep their pace, and the one that comes has all that happened'),
         tvFeed(
@@ -81,7 +81,7 @@ export const playerSections = [
         ),
       ],
       [
-        'Accounts follow players from their page, a result or the history, and see those who show it when they are here, watch them, and ask them to a private table.',
+        'Account holders follow players from a page, a result or the history, see who of them is online (if they show it), watch them, and invite them to a private table.',
         following('lists whom one follows: those at a match first, then who is here, as far as they show it'),
         following(
           'invites whom one follows to the table one hosts, if they show that they are here, and have no break',
@@ -94,7 +94,7 @@ export const playerSections = [
         inBrowser('following')('a guest who would follow someone is asked to log in'),
       ],
       [
-        'A block hides two players from each other, and seats them at no private table together.',
+        'A block hides two players from each other and keeps them from sharing a private table.',
         following('ends with a block on both sides, which hides both until it is undone'),
         following(
           'keeps those apart at private tables who have blocked each other, the host too, and at no public one',
@@ -130,7 +130,7 @@ export const playerSections = [
         ['bff/src/live/presence.test.ts', 'emotes are at least a second and a half apart, over all tabs'],
       ],
       [
-        'A lost connection is reported after a grace, tried again with pauses, and loses neither seat nor move.',
+        'A lost connection is reported after a moment, retried with pauses, and costs neither seat nor move.',
         network('a network cut in mid-turn is announced, keeps the seat and comes back to the same state'),
         connection('a server that cannot be reached is tried again with longer and longer pauses'),
         recovery('a move on its way when the connection broke is decided once'),
@@ -164,14 +164,14 @@ export const playerSections = [
         client('features/history/chart/chart-days')('stand on the line of zero when won'),
       ],
       [
-        'A match is played by keyboard alone, and its live regions tell it as a story.',
+        'A match can be played by keyboard alone, and its live regions tell it as a story.',
         trial('a whole match is played by keyboard, and its live log reads as a story'),
         story('reads from the first turn to the pot'),
         story('breaks in for our own turn alone'),
         client('board/model/words')('move by one and stop at the edges'),
       ],
       [
-        'A page that follows another is said by a screen reader, and the keyboard goes on from its heading.',
+        'When a page follows another, a screen reader announces it and the keyboard continues from its heading.',
         inBrowser('routes')(
           'a page that follows another has the focus at its heading, also after a sheet over it',
         ),
@@ -211,7 +211,7 @@ export const playerSections = [
         walk('every theme can be read'),
       ],
       [
-        'The shell and a cold Home keep to their budgets, and what is used later is loaded later.',
+        'The shell and a cold Home stay within their budgets, and what is used later is loaded later.',
         budgets(
           'a cold Home is within its budgets, asks for what it needs at once, and for nothing that is used later',
         ),
@@ -226,7 +226,7 @@ export const playerSections = [
         ),
       ],
       [
-        'An error boundary tells the id of the request.',
+        'An error boundary shows the request ID.',
         ['client/src/app/crash.test.tsx', 'is shown with words, an id and a way back'],
         ['client/src/app/crash.test.tsx', 'of a failed request carries the id of that request'],
       ],
@@ -279,7 +279,7 @@ export const playerSections = [
     title: 'The daily board',
     statements: [
       [
-        'It is committed to in the log the day before and opened the day after, and the audit computes it from its seed.',
+        'The board is committed to in the log the day before and revealed the day after, and the audit computes it from its seed.',
         daily('is committed to the day before, opened the day after, and checked by the walk over the log'),
         days('finds nothing where every board is committed to the day before and opened the day after'),
         days('tells of a board that is not what, or not when, it should be'),
@@ -290,7 +290,7 @@ export const playerSections = [
         tries('a tile that is not what was committed to is found'),
       ],
       [
-        'A reload, a second tab and a program that was killed go on with the one scored try.',
+        'After a reload, in a second tab, and after the program was killed, the one scored try continues.',
         daily('goes on in another tab and after the program was ended, each tile once'),
         daily('is over with the third mine, or when all safe tiles are open, and scored once'),
         inBrowser('daily')(
@@ -298,7 +298,7 @@ export const playerSections = [
         ),
       ],
       [
-        'The day changes at midnight UTC; what was begun before may be finished for an hour.',
+        'The day changes at midnight UTC; a board started before may be finished for an hour.',
         daily('begun before midnight may be gone on with for an hour, beside the board of the new day'),
         inBrowser('daily')(
           'a page that is open at midnight UTC asks for the board of the new day then, and not before',
@@ -322,7 +322,7 @@ export const playerSections = [
         ],
       ],
       [
-        'A board that is over is played as often as one likes, unscored.',
+        'A finished board can be played again as often as you like, unscored.',
         tries('an open board is played here until the third mine or the last safe tile'),
       ],
     ],
@@ -331,7 +331,7 @@ export const playerSections = [
     title: 'Arenas',
     statements: [
       [
-        'Who joins is seated again and again; points, streaks and places follow from settled matches alone.',
+        'A player who joins is seated again and again; points, streaks and places follow only from settled matches.',
         arena(
           'seats those who are present again and again, counts their matches, and gives bonus coins to the best',
         ),
@@ -344,7 +344,7 @@ export const playerSections = [
         arena('seats no one twice, though two nodes seat the same people at once'),
       ],
       [
-        'Players are called to their matches and paid their prizes; of the standings a screen reader says the player’s own place alone.',
+        'Players are called to their matches and paid their prizes; of the standings, a screen reader announces only the player’s own place.',
         inBrowser('arena')(
           'two join an arena on phones, are called to their match, and are paid their prizes',
         ),
@@ -360,7 +360,7 @@ export const playerSections = [
         shared('arena/prizes')('split a pot without a coin left or made, none larger than the one before'),
       ],
       [
-        'Who leaves a match, idles or does not come is paused until they go on.',
+        'A player who leaves a match, idles or doesn’t show up is paused until they resume.',
         arena('pauses those who do not come and those who leave, until they go on'),
       ],
       [

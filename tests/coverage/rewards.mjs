@@ -43,7 +43,7 @@ export const rewardSections = [
         once('goes on at each end, at the start, and past what can’t be counted'),
       ],
       [
-        'Private tables, rematches and trials move no progress, nor does play against oneself.',
+        'Private tables, rematches and trials don’t count toward progress, and neither does playing against yourself.',
         counter('is nothing at private tables, in rematches, in trials and voids, but the time of each'),
         counter('is nothing against your own device or payout account, no matter who else won'),
         counter('is nothing against the same opponent from the sixth match of a day on'),
@@ -91,12 +91,12 @@ export const rewardSections = [
         invitations('earns nothing as a chain that plays along itself'),
       ],
       [
-        'What one may earn is capped, and who is on a break earns nothing.',
+        'What a player may earn is capped, and a player on a break earns nothing.',
         invitations('earns nothing past what one may earn in a month, however many are decided at once'),
         invitations('earns nothing for an inviter on a break or in a barred country, permanently'),
       ],
       [
-        'The inviter sees who came, what was earned, and why something was not; no one else does.',
+        'The inviter sees who joined, what was earned, and why a gift was not; no one else does.',
         referralData(
           'tells who came by the code, how far they are, what was earned, and why something was not',
         ),
@@ -157,7 +157,7 @@ export const rewardSections = [
         playPage('an exclusion in one tab frees the seat shown in the other, blocks all but withdrawing'),
       ],
       [
-        'Between matches a reminder tells time played and net result.',
+        'Between matches, a reminder shows the time played and the net result.',
         playPage('between matches a reminder shows time and result, in one tab alone, until it is answered'),
       ],
       [
@@ -171,7 +171,7 @@ export const rewardSections = [
         ),
       ],
       [
-        'There is a statement of all money and time to download.',
+        'A statement of all money and time can be downloaded.',
         days('have all of it on the day it belongs to, and leave out days on which nothing was'),
         days('come a page at a time, and whole as CSV'),
       ],
@@ -186,7 +186,7 @@ export const rewardSections = [
         ['tests/hostile/private-tables.test.ts', 'a session that a thief has just made stakes no coins'],
       ],
       [
-        'Every device hears of a limit or a break, after its commit.',
+        'Every device learns of a limit or a break after its commit.',
         saferPlay('told')('is every change of a limit'),
         saferPlay('told')('comes after the commit, and once the seats are given back'),
       ],

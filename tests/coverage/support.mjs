@@ -15,7 +15,7 @@ export const supportSections = [
     title: '1. What the product does and for whom',
     statements: [
       [
-        'There is support chat at all hours: what is written while no one is there is kept, and answered later.',
+        'Support chat is there at all hours: messages sent while no one is online are kept and answered later.',
         page('a guest sees that no one is there, writes, is answered, and finds it all when they come back'),
         chat('keeps what a guest writes in order, as it waits since the first of it'),
       ],
@@ -57,7 +57,7 @@ export const supportSections = [
         page('a guest sees that no one is there, writes, is answered, and finds it all when they come back'),
       ],
       [
-        'Who is signed in has their conversation on every device.',
+        'Signed-in users have their conversation on every device.',
         page('an account has its conversation on every device, pictures too'),
         chat('is each player’s own, and stays a guest’s who registers'),
       ],
@@ -135,7 +135,7 @@ export const supportSections = [
     title: 'Beyond what is documented',
     statements: [
       [
-        'A message to support arrives once, in order and as who wrote it, whatever the network does.',
+        'A message to support arrives once, in order and under its author’s name, whatever the network does.',
         line('goes again under its id when no answer came, on its own and after a break'),
         line('survives a reload with its id, as what is being typed does'),
         line(
@@ -149,13 +149,13 @@ export const supportSections = [
         page('axe finds nothing in the chat, in three themes; it has room for every language on a phone'),
       ],
       [
-        'Pictures for support are packed again, shown to their conversation alone, and gone when they are not sent.',
+        'Pictures for support are encoded again, shown only in their conversation, and deleted if they are never sent.',
         platform('support/chat/pictures')('is unpacked, packed again, and sent with a message'),
         platform('support/chat/pictures')('is for the account or the guest whose conversation it is'),
         platform('support/chat/pictures')('may wait for an hour to be sent'),
       ],
       [
-        'Players see whether someone who may answer is on.',
+        'Players see whether anyone who can answer is online.',
         platform('desk/conversations/staffed')('is staffed while someone who may answer calls'),
         platform('desk/conversations/staffed')('is not staffed any more when the last one has signed out'),
       ],

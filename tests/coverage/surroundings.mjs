@@ -16,7 +16,7 @@ export const surroundingSections = [
     title: 'Themes',
     statements: [
       [
-        'Text has 4.5:1 and controls 3:1 in every preset and in whatever seven colors are chosen.',
+        'Text has a contrast of 4.5:1 and controls of 3:1 in every preset and with any seven colors.',
         derive('holds the contrast floor in default'),
         derive('holds it whatever seven colors are chosen'),
         walk('every theme can be read'),
@@ -36,7 +36,7 @@ export const surroundingSections = [
         shared('theme/custom')('has nothing that can’t be seen or that moves what stands beside it'),
       ],
       [
-        'A theme is on before the first paint, and a running match follows a change in another tab.',
+        'The theme is applied before the first paint, and a running match follows a change in another tab.',
         themes('a theme is chosen, made, repaired, shared, saved by another, deleted and brought back'),
         themes('a running match follows the theme that another tab chooses'),
       ],
@@ -57,7 +57,7 @@ export const surroundingSections = [
         walk('a player reads every language on every route and modal at three sizes'),
       ],
       [
-        'Codes and news to people are in their language.',
+        'Codes and messages to people are in their language.',
         ['platform/src/accounts/messages/write.test.ts', 'is English in no other language'],
         ['platform/src/accounts/messages/write.test.ts', 'begins with the code, whatever it is for'],
       ],
@@ -68,7 +68,7 @@ export const surroundingSections = [
     statements: [
       ['The manifest names icons of the sizes they have.', robust('names icons of the sizes they have')],
       [
-        'Without a network a page says so and comes back on its own; only our own files are ever kept.',
+        'Without a network, a page says so and recovers on its own; only our own files are ever cached.',
         robust(
           'without a network there is a page that says so and comes back on its own; only our files are kept',
         ),
@@ -78,7 +78,7 @@ export const surroundingSections = [
         ),
       ],
       [
-        'Older releases’ files are found for as long as one of their pages lives.',
+        'An older release’s files are served as long as one of its pages is open.',
         keeper('an older release’s files are found for as long as one of its pages lives'),
       ],
       [
@@ -89,7 +89,7 @@ export const surroundingSections = [
         ),
       ],
       [
-        'A part that can’t be loaded is reported, and reloads the page once and never in a loop.',
+        'A part that can’t be loaded is reported and reloads the page once, never in a loop.',
         robust(
           'a missing screen reloads the page once and never in a loop; a missing sheet leaves the page as it is',
         ),
@@ -110,7 +110,7 @@ export const surroundingSections = [
     title: 'How it is used',
     statements: [
       [
-        'Each event is stored once, by however many calls at once it is reported and over a kill between storing and answering.',
+        'Each event is stored once, however many calls report it at once, and even if the server is killed before it answers.',
         [
           'platform/src/analytics/analytics.test.ts',
           'are stored once, however often and by however many at once they are reported',
@@ -121,7 +121,7 @@ export const surroundingSections = [
         ],
       ],
       [
-        'Several tabs share what waits, and one at a time delivers it.',
+        'Several tabs share the waiting events, and one tab at a time sends them.',
         inBrowser('analytics')('what waits is reported by one of two tabs'),
         client('analytics/queue')('is sent by one tab alone, while another looks again later'),
       ],
@@ -134,7 +134,7 @@ export const surroundingSections = [
         client('analytics/names')('every name on a button is in the closed list'),
       ],
       [
-        'Events are forgotten after so many days, and do not come back.',
+        'Events are deleted after a set number of days and don’t come back.',
         [
           'platform/src/analytics/analytics.test.ts',
           'are forgotten when their time is over, and do not come back',

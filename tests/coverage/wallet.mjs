@@ -41,7 +41,7 @@ export const walletSections = [
     title: '4. States and transitions',
     statements: [
       [
-        'A deposit is submitted, paid, reviewing, completed or failed, and moves along these lines alone.',
+        'A deposit is submitted, paid, reviewing, completed or failed, and changes only in the documented order.',
         orders('move along the lines of their kind alone, which the database holds them to as well'),
         orders('credit a deposit once it completed, with every step told'),
         paid('expires by the clock, all that are due and nothing else'),
@@ -127,38 +127,38 @@ export const walletSections = [
         webhooks('come too late for an order that failed, and are kept'),
       ],
       [
-        'A withdrawal’s code is good for its own amount and destination alone.',
+        'A withdrawal’s code is valid only for its amount and destination.',
         withdrawals('goes out by a code for its own amount and destination alone'),
         withdrawals(
           'goes out by a code of five minutes and five tries, which count though nothing is placed',
         ),
       ],
       [
-        'Nothing is withdrawn for a while after a change of security, nor to a new destination.',
+        'Withdrawals are paused for a while after a security change, and so are those to a new destination.',
         heldOff('after a change of the payment password'),
         heldOff('to a new destination on its own'),
         withdrawPage('withdrawals of a new account wait, and say how long'),
       ],
       [
-        'Staff review in pairs above a limit, no one their own, and each payment pays for one order.',
+        'Above a limit, two staff members must approve, no one their own order, and each payment pays for one order.',
         reviews('needs a second person from 10,000 coins on, and one person counts once'),
         reviews('is never for your own order'),
         reviews('uses a payment for one order of its kind and method, however its reference is written'),
         reviews('has one winner when an approval races a rejection'),
       ],
       [
-        'Uploaded pictures are known by their content and packed again.',
+        'Uploaded pictures are recognized by their content and encoded again.',
         ['platform/src/files/picture.test.ts', 'is known by its content, and packed again'],
         ['platform/src/files/picture.test.ts', 'stands upright, and forgets where it was taken'],
       ],
       [
-        'Online payments are taken in a window of the provider’s, of which there is a sandbox.',
+        'Online payments are made in the provider’s window, for which there is a sandbox.',
         checkout('takes an order to a page that says what is paid, and credits it when that is done'),
         checkout('ends an order that was declined, at no cost'),
         channels('are not offered when they are closed'),
       ],
       [
-        'What the sandbox owes is reported once, whenever the server is killed.',
+        'The sandbox reports each payment once, whenever the server is killed.',
         wallet('checkout/sandbox/deliver-owed')('is reported before the order expires'),
         wallet('checkout/sandbox/deliver-owed')('stays owed while it can’t be taken'),
         ['tests/long/checkout-kills.test.ts', 'credits a payment once, however the server is killed'],
