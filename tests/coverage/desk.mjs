@@ -125,6 +125,7 @@ export const deskSections = [
         'Staff can remove a nickname or an uploaded picture that they saw, and the player sees why; the rest of the account stays.',
         remove('loses a name for a drawn one, which its pages show, support writes of, and the log keeps'),
         remove('loses a picture to a drawn avatar, also one that is not shown now'),
+        remove('goes from the standings of arenas that someone may be watching, name and picture alike'),
         remove('is removed once by twenty equal calls'),
         remove('keeps what its owner has chosen since staff looked'),
         remove('leaves what its owner asked support waiting'),

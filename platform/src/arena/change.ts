@@ -12,6 +12,37 @@ export const countChange = async (tx: Sql, arenaId: string): Promise<bigint> => 
   return versionRow.parse(rows[0]).version
 }
 
+/** For so long after an arena's end its standings follow a removed name: someone may watch them still, in milliseconds. */
+const watchedMs = 86_400_000
+
+const joinedRow = z.object({ arena_id: z.string() })
+
+/**
+ * Counts a change of how a player is shown, in the transaction that makes it. Answers the arenas whose standings show them,
+ * of which {@link tellChange} is to tell after the commit.
+ */
+export const countShown = async (
+  tx: Sql,
+  { playerId, at }: { playerId: string; at: number },
+): Promise<string[]> => {
+  const { rows } = await tx.query(
+    `select p.arena_id from arena_player p join arena a on a.id = p.arena_id
+     where p.player_id = $1 and a.ends_at > $2 order by p.arena_id`,
+    [playerId, new Date(at - watchedMs)],
+  )
+  const arenaIds = joinedRow
+    .array()
+    .parse(rows)
+    .map(({ arena_id }) => arena_id)
+  for (const arenaId of arenaIds)
+    await tx.query('update arena_player set version = $3 where arena_id = $1 and player_id = $2', [
+      arenaId,
+      playerId,
+      await countChange(tx, arenaId),
+    ])
+  return arenaIds
+}
+
 const readVersion = async (sql: Sql, arenaId: string): Promise<bigint | null> => {
   const { rows } = await sql.query('select version from arena where id = $1', [arenaId])
   return versionRow.array().parse(rows)[0]?.version ?? null

@@ -9,7 +9,7 @@ import { arenaRoutes } from './routes.ts'
 import { arenaRunner } from './runner.ts'
 import type { World } from './world.ts'
 
-export { tellChange } from './change.ts'
+export { countShown, tellChange } from './change.ts'
 export { countArenaMatch, recomputeArena } from './count.ts'
 export { cancelArena } from './finish.ts'
 export { readArena, readArenas, viewArena } from './read.ts'

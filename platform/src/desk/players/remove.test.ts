@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { deskPlayerDetailSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readStandings } from '../../arena/read.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { imageForm } from '../../files/testing-form.ts'
@@ -93,6 +94,40 @@ describeDatabase('what an account shows of itself', (open) => {
     ])
     await rename(me, 'Kind Name')
     expect((await seen(me)).nickname).toBe('Kind Name')
+  })
+
+  it('goes from the standings of arenas that someone may be watching, name and picture alike', async () => {
+    const me = await someone()
+    await rename(me, 'Mean Name')
+    const picture = await upload(me)
+    const now = desk.clock.now()
+    const joined = async (endedMs: number) => {
+      const arenaId = randomUUID()
+      await db.query(
+        `with made as (
+           insert into arena (id, plan, game_id, asset, stake, rake_bps, pot_each, pot_most, begins_at, ends_at, version)
+           values ($1::uuid, $1::uuid::text, 'mines-clues', 'promo', 0, 0, 10, 100, $3, $4, 7) returning id)
+         insert into arena_player (arena_id, player_id, nth, joined_at, version) select id, $2, 1, $3, 7 from made`,
+        [arenaId, me.id, ...[now - endedMs - 1_000, now - endedMs].map((at) => new Date(at))],
+      )
+      return arenaId
+    }
+    const [watched, old] = [await joined(-60_000), await joined(90_000_000)]
+    const told: BusEvent<'arena.change'>[] = []
+    const stop = desk.bus.subscribe('arena.change', null, (change) => void told.push(change))
+    // What a BFF that has the standings of version 7 asks for.
+    const changed = async (arenaId: string, since: number) =>
+      (await readStandings(db, arenaId, since))?.players.map(({ name, avatar }) => ({ name, avatar }))
+    expect(await changed(watched, 7)).toEqual([])
+    await removeName(me, 'Mean Name')
+    const { nickname } = await seen(me)
+    expect(await changed(watched, 7)).toEqual([{ name: nickname, avatar: `/api/user/avatar/${picture}` }])
+    await removePicture(me, picture)
+    const { avatar } = await seen(me)
+    expect(await changed(watched, 8)).toEqual([{ name: nickname, avatar }])
+    expect(await changed(old, 7)).toEqual([])
+    expect(told).toEqual([8, 9].map((version) => ({ arenaId: watched, version })))
+    stop()
   })
 
   it('loses a picture to a drawn avatar, also one that is not shown now', async () => {

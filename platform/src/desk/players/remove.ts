@@ -1,4 +1,5 @@
 import { removeNickname, removeUpload } from '../../accounts/index.ts'
+import { countShown, tellChange } from '../../arena/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal } from '../../http/index.ts'
 import { notifyProfile } from '../../players/index.ts'
@@ -26,15 +27,18 @@ const remove = async (
   { reason, text }: Given,
   { action, before, change }: Removal,
 ): Promise<null | Refusal> => {
+  let arenaIds: string[] = []
   const written = await onAccount(world, actor, async (tx, at) => {
     const after = await change(tx)
     if (after === null || isRefusal(after)) return after
+    arenaIds = await countShown(tx, { playerId: actor.playerId, at })
     await auditAct(tx, actor, { at, action, reason, before, after: { ...after, text } })
     return inform(tx, actor, { messageId: world.newId(), text, at })
   })
   if (written === null || isRefusal(written)) return written
   tellWritten(world, actor, written)
   await notifyProfile(world, actor.playerId)
+  for (const arenaId of arenaIds) await tellChange(world, arenaId)
   return null
 }
 
