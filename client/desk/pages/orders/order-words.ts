@@ -39,6 +39,12 @@ export const flagWords: Readonly<Record<OrderFlag, FlagWords>> = {
     means: 'This takes the account’s payouts past the identity limit. Review who owns it first.',
     ...{ tone: 'warn', icon: 'fingerprint' },
   },
+  'contact-undone': {
+    label: 'Contact change undone',
+    means:
+      'It was placed after a contact change that has since been undone. Find out whether it was already paid out before you decide.',
+    ...{ tone: 'warn', icon: 'undo' },
+  },
   'no-proof': {
     label: 'No proof',
     means: 'The player says it’s paid but sent no picture.',

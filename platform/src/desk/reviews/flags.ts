@@ -17,6 +17,7 @@ const rowSchema = z.object({ id: z.string(), flags: z.array(orderFlagSchema) })
  * - `account-flagged`: a flag about the account is open.
  * - `account-blocked`: the account is blocked; of a withdrawal, it waits until that ends.
  * - `identity-unreviewed`: it waits until staff have looked at who owns the account.
+ * - `contact-undone`: a withdrawal that waits was placed before a change of the account's contacts was undone.
  */
 const factsOf = `
   select o.id, array_remove(array[
@@ -41,7 +42,10 @@ const factsOf = `
       select from login_account a where a.player_id = o.player_id and a.blocked_at is not null)
       then 'account-blocked' end,
     case when o.kind = 'withdrawal' and o.status = 'pending' and identity_due(o.player_id, o.amount, $2)
-      then 'identity-unreviewed' end
+      then 'identity-unreviewed' end,
+    case when o.kind = 'withdrawal' and o.status = 'pending' and exists (
+      select from contact_change c where c.player_id = o.player_id and c.at <= o.created_at and c.undone_at >= o.created_at)
+      then 'contact-undone' end
   ], null) as flags
   from wallet_order o left join payout_destination d on d.id = o.destination_id
   where o.id = any($1::uuid[])`

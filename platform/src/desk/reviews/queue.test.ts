@@ -151,6 +151,23 @@ describeDatabase('the queue', (open) => {
     expect(await flagsOf(order)).toEqual(['destination-shared', 'destination-new'])
   })
 
+  it('flags a withdrawal that was placed before a change of a contact was undone, while it waits', async () => {
+    const order = await later(orders.pending())
+    const change = (undoneAt: number | null) =>
+      db.query(
+        `insert into contact_change (player_id, kind, old_value, new_value, at, undo_until, undone_at)
+         values ($1, 'email', 'old@home.example', 'new@home.example', $2, $2::timestamptz + interval '3 days', $3)`,
+        [order.playerId, new Date(order.createdAt - 1), undoneAt === null ? null : new Date(undoneAt)],
+      )
+    await change(null)
+    await change(order.createdAt - 1)
+    expect(await flagsOf(order)).toEqual(['destination-new'])
+    await change(order.createdAt + 1)
+    expect(await flagsOf(order)).toEqual(['destination-new', 'contact-undone'])
+    await approve(order)
+    expect(await flagsOf(order)).toEqual(['destination-new'])
+  })
+
   it('flags what needs a second person', async () => {
     const order = await orders.paid({ amount: 10_000n })
     await orders.proof(order)

@@ -4,6 +4,7 @@ import { day, holdNext, minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf } from '../../ledger/index.ts'
+import { placeTestOrder } from '../orders/testing.ts'
 import { takeBackWithdrawals } from './take-back.ts'
 import { alipay, holdOffMs, type OpenWithdrawals, openWithdrawals, paymentPassword } from './testing.ts'
 
@@ -64,6 +65,42 @@ describeDatabase('a change of a contact that is undone', (open) => {
       destinations: [{ id: own.id }],
       hasPaymentPassword: false,
     })
+  })
+
+  it('leaves to staff what one of them has approved: it may be paid out already', async () => {
+    const me = await at.owner()
+    const email = `${randomUUID()}@home.example`
+    const verificationCode = await me.ownCode(email)
+    const update = { email, verificationCode, paymentPassword }
+    expect(await at.post('user/emailupdate', update, me)).toMatchObject({ code: 200 })
+    await at.clock.advance(holdOffMs)
+    const place = async (amount: bigint) => {
+      const order = await placeTestOrder(db, 'withdrawal', { playerId: me.id, amount, at: at.clock.now() })
+      return order?.id
+    }
+    const [approved, other] = [await place(3_000n), await place(500n)]
+    const staffId = randomUUID()
+    await db.query(
+      `insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
+       values ($1::uuid, $1::text || '@house.example', 'Fin', 'finance', '', '', '', now())`,
+      [staffId],
+    )
+    await db.query(
+      `insert into wallet_order_approval (order_id, staff_id, reference, at, alone) values ($1, $2, 'PAID-1', now(), false)`,
+      [approved, staffId],
+    )
+
+    await at.undoChange(me.email)
+    const { rows } = await db.query('select id, status from wallet_order where id = any($1)', [
+      [approved, other],
+    ])
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { id: approved, status: 'pending' },
+        { id: other, status: 'rejected' },
+      ]),
+    )
+    expect(await balanceOf(db, me.id)).toMatchObject({ coin: '7000', held: { coin: '3000' } })
   })
 
   it('lets no destination be saved that a session asked for before it ended', async () => {

@@ -9,7 +9,8 @@ import { deskReasonSchema } from './staff.ts'
 /**
  * What a reviewer should look at: the picture was a proof before; there is no picture; the amount paid is another;
  * someone else saved the same destination; it is the first withdrawal to it; a flag about the account is open; the
- * account is blocked; its owner's identity has to be reviewed first; it needs a second person.
+ * account is blocked; its owner's identity has to be reviewed first; a change of contacts that it came after was undone;
+ * it needs a second person.
  */
 export const orderFlagSchema = z.enum([
   'proof-seen',
@@ -20,6 +21,7 @@ export const orderFlagSchema = z.enum([
   'account-flagged',
   'account-blocked',
   'identity-unreviewed',
+  'contact-undone',
   'second-person',
 ])
 export type OrderFlag = z.infer<typeof orderFlagSchema>
