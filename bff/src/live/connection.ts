@@ -240,6 +240,7 @@ export class Connection extends Deadline implements Identification, Receiver {
   /** Looks whether it was quiet for longer than our clients ever are, or leaves a ping unanswered. */
   override strike(now: number): void {
     if (this.closing) return
+    this.#startOver(now)
     if (this.pingSince === null) {
       const due = Math.min(this.lastSeenAt + this.#paceMs, this.#askedAt + askAnywayMs)
       if (due <= now) this.ask()
@@ -269,6 +270,13 @@ export class Connection extends Deadline implements Identification, Receiver {
     const { clock, dispatch } = this.#base
     this.lastSeenAt = clock.now()
     dispatch(this, name, args)
+  }
+
+  /** What was noted before the clock was set back lies ahead: it is taken for now. */
+  #startOver(now: number): void {
+    this.lastSeenAt = Math.min(this.lastSeenAt, now)
+    this.#askedAt = Math.min(this.#askedAt, now)
+    if (this.pingSince !== null) this.pingSince = Math.min(this.pingSince, now)
   }
 
   #look(at: number): void {

@@ -2,6 +2,8 @@ import { IncomingMessage } from 'node:http'
 import { queryObjects } from 'node:v8'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import { protocolOldest, protocolVersion } from '@minefall/shared/contracts/live'
+import { inProcessBus, silentLogger } from '@minefall/shared/node'
+import { manualClock } from '@minefall/shared/testing'
 import { describe, expect, test } from 'vitest'
 import {
   closedWith,
@@ -11,7 +13,7 @@ import {
   edgeUnderTest,
 } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
-import { commandId, identityOf, matchA, matchB } from '../testing/scripted-platform.ts'
+import { commandId, identityOf, matchA, matchB, scriptedPlatform } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 
@@ -423,5 +425,31 @@ describe('pings', () => {
     )
     await edge.clock.advance(1_000)
     expect(presence()).toEqual(['here', 'weak', 'gone'])
+  })
+
+  test('come in time and are waited for no longer, though the clock is set back', async () => {
+    const [bus, clock] = [inProcessBus({ log: silentLogger() }), manualClock()]
+    let behindMs = 0
+    const told = { ...clock, now: () => clock.now() - behindMs }
+    const ground = { bus, clock: told, platform: scriptedPlatform(bus, told) }
+    edge = await edgeUnderTest({ LIVE_PING_TIMEOUT_MS: '5000' }, ground)
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await tab.follow()
+    await tab.ask('clock.ping', { sentAt: 1, seen: { matchId: matchA, seq: 1 } })
+    let pings = 0
+    tab.loose.io.engine.on('packet', ({ type }) => {
+      if (type === 'ping') pings += 1
+    })
+    tab.loose.io.engine.transport.send = () => {}
+    behindMs = 3_600_000
+    await clock.advance(2_700 + 2_700)
+    await eventually(() => expect(pings).toBe(1))
+    behindMs = 7_200_000
+    await clock.advance(5_100 + 5_100)
+    await tab.gone
+    expect(await edge.metric('minefall_live_closes_total', '{code="timeout"}')).toBe(1)
+    await edge.bff.close()
+    await bus.close()
   })
 })

@@ -18,6 +18,8 @@ type Heard = { message: [data: Uint8Array, isBinary: boolean]; ping: []; pong: [
 
 const socket = () => {
   const clock = manualClock()
+  let behindMs = 0
+  const told = { ...clock, now: () => clock.now() - behindMs }
   const calls: string[] = []
   const tcp = { bytesRead: 0 }
   const stream = Object.assign(new EventEmitter<Heard>(), {
@@ -26,7 +28,7 @@ const socket = () => {
   })
   const left: string[] = []
   stream.on('message', (data: Uint8Array) => left.push(String(data)))
-  const seen = new Intake(intakeRules(settings, clock), stream, tcp, {
+  const seen = new Intake(intakeRules(settings, told), stream, tcp, {
     flooded: () => calls.push('flooded'),
   })
   const send = (count: number, data: Uint8Array = Buffer.from('2x'), isBinary = false) => {
@@ -35,7 +37,10 @@ const socket = () => {
       stream.emit('message', data, isBinary)
     }
   }
-  return { clock, calls, left, seen, stream, send }
+  const setBack = (ms: number) => {
+    behindMs += ms
+  }
+  return { clock, calls, left, seen, stream, send, setBack }
 }
 
 test('what the limits on messages can refuse passes untouched', () => {
@@ -58,6 +63,16 @@ test('more is read at the rate allowed, pings and pongs like messages', async ()
   await clock.advance(1_000)
   send(30)
   expect(calls).toEqual(['pause', 'resume'])
+})
+
+test('a clock that is set back holds no one for longer, and lets no one send more', async () => {
+  const { calls, clock, send, setBack } = socket()
+  send(36)
+  setBack(3_600_000)
+  await clock.advance(200)
+  expect(calls).toEqual(['pause', 'resume'])
+  send(3)
+  expect(calls).toEqual(['pause', 'resume', 'pause'])
 })
 
 test('held back for too long altogether is flooding, told once', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
-import type { Clock } from '@minefall/shared/node'
+import { type Clock, steadyOf } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { type Rate, TokenBucket } from '../edge/token-bucket.ts'
 import { type EventPacket, isPacket, isPong, readEvent } from './packet.ts'
@@ -51,7 +51,8 @@ export type IntakeRules = {
   large: number
 }
 
-export const intakeRules = (settings: BffSettings, clock: Clock): IntakeRules => {
+export const intakeRules = (settings: BffSettings, shown: Clock): IntakeRules => {
+  const clock = steadyOf(shown)
   const { LIVE_FRAMES_PER_MESSAGE: perMessage, LIVE_MESSAGE_BYTES: large } = settings
   const rate = settings.LIVE_SOCKET_RATE
   const refusable = settings.LIVE_SOCKET_BURST + settings.LIVE_FLOOD_REFUSALS + settings.LIVE_STRIKES
