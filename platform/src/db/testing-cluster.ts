@@ -191,18 +191,20 @@ const isListening = (folder: string) =>
 
 /**
  * A throw-away server from the machine's own PostgreSQL, reached by a socket in a temporary folder. The first
- * file of a test run that needs it starts it, the others find it, and it ends with the run.
+ * file of a test run that needs it starts it, the others find it, and it ends with the run. `place` begins its folder's path.
  */
-const joinCluster = async (): Promise<Cluster> => {
-  const folder = join(tmpdir(), `minefall-pg-${process.getuid?.() ?? 0}-${testRun()}`)
+export const joinCluster = async (
+  place = join(tmpdir(), `minefall-pg-${process.getuid?.() ?? 0}-${testRun()}`),
+): Promise<Cluster> => {
   for (let attempt = 0; attempt < 3; attempt++) {
+    const folder = `${place}-${attempt}`
     try {
       await mkdir(folder)
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error
       if ((await isReady(folder)) && (await isListening(folder))) return clusterIn(folder)
-      // Of a run with the same number, long ago on a machine that lost its power.
-      await rm(folder, { recursive: true, force: true })
+      // Of a run with the same number, before the machine lost its power. It stays: by the time one worker removed it,
+      // another could have put a server of this run in its place.
       continue
     }
     try {
