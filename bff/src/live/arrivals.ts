@@ -21,6 +21,8 @@ export type ArrivalGround = Pick<
 /** How long a closed connection may take to go before its stream is cut, in milliseconds. */
 export const goodbyeMs = 2_000
 
+let arrived = 0
+
 /** The arrival of each connection: all share the same listeners instead of closures per connection. */
 const arrivals = new WeakMap<object, Arrival>()
 
@@ -40,6 +42,8 @@ export const arrivalOf = ({ conn }: Pick<Socket, 'conn'>): Arrival => {
 
 /** A connection from its upgrade on. Its deadline is first for the handshake, later for going away. */
 export class Arrival extends Deadline {
+  /** Counts up from the first: of two it says which came later, however long either waited in line. */
+  readonly number = ++arrived
   readonly intake: Intake
   /** The network that it comes from, as limits count it and the platform takes it. */
   readonly address: string

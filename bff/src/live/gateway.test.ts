@@ -188,6 +188,23 @@ describe('a player’s sockets', () => {
     expect(await edge.metric('minefall_live_players')).toBe(1)
   })
 
+  test('an older socket of a tab that is let in late, as over a network it has left, replaces nothing', async () => {
+    edge = await edgeUnderTest()
+    const answers: (() => void)[] = []
+    edge.platform.script['player.identify'] = ({ deviceId }) =>
+      new Promise((resolve) => answers.push(() => resolve(ok(identityOf(deviceId)))))
+    const left = edge.tab({ tab: '01'.repeat(8) })
+    await eventually(() => expect(answers).toHaveLength(1))
+    const back = edge.tab({ tab: '01'.repeat(8) })
+    await eventually(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    await back.first('welcome')
+    answers[0]?.()
+    expect(await closedWith(left)).toBe('replaced')
+    expect((await back.settled()).code).toBe(200)
+    expect(await edge.metric('minefall_live_sockets')).toBe(1)
+  })
+
   test('the same tab id of another player replaces nothing', async () => {
     edge = await edgeUnderTest()
     const first = await edge.welcomed({ tab: '01'.repeat(8) })

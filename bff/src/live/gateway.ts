@@ -160,10 +160,13 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics> & { strangers: 
     metrics.players.set(players.count())
     if (token !== null && endings.isRevoked(token))
       return end(connection, 'signed-out', 'this token is not valid')
-    const all = players.socketsOf(player.playerId)
-    for (const other of all)
-      if (other !== connection && other.tab === connection.tab)
-        end(other, 'replaced', 'a newer connection of this tab took over')
+    // The one that came first may be let in last, when its tab has left it for another network.
+    const [newest, ...older] = players
+      .socketsOf(player.playerId)
+      .filter(({ tab }) => tab === connection.tab)
+      .sort((a, b) => b.arrival.number - a.arrival.number)
+    for (const other of older) end(other, 'replaced', 'a newer connection of this tab took over')
+    if (newest !== connection) return
     if (players.socketsOf(player.playerId).length > settings.LIVE_SOCKETS_PER_PLAYER)
       return end(connection, 'kicked', 'too many connections of one player')
     arrival.intake.receiver = connection
