@@ -95,6 +95,10 @@ export const playerSections = [
       ],
       [
         'A block hides two players from each other and keeps them from sharing a private table.',
+        following('lets someone block who invited them, also one who hides or has no page yet'),
+        inBrowser('following')(
+          'someone who is invited to a private table may block who invites, also one who hides',
+        ),
         following('ends with a block on both sides, which hides both until it is undone'),
         following(
           'keeps those apart at private tables who have blocked each other, the host too, and at no public one',

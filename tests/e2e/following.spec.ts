@@ -27,6 +27,18 @@ const enter = async (
   return { page: await context.newPage(), id, token, close: () => context.close() }
 }
 
+/** Asks someone who is online to a private table. */
+const invite = async (page: Page, name: string) => {
+  await goWithin(page, '/games')
+  await page.getByRole('button', { name: `Invite ${name} to a private table` }).click()
+  await page
+    .getByRole('dialog', { name: `Invite ${name}` })
+    .getByRole('button', { name: 'Duel', exact: true })
+    .click()
+  await page.getByRole('button', { name: 'Create table' }).click()
+  await expect(page).toHaveURL(/\/game\/mines-duel\?match=/)
+}
+
 test('a player is followed from their page, seen online, invited to a private table and blocked', async ({
   browser,
   server,
@@ -54,13 +66,7 @@ test('a player is followed from their page, seen online, invited to a private ta
   const here = anna.page.getByRole('region', { name: 'Who’s online' })
   await expect(here.getByRole('listitem')).toContainText('Online')
   await expectNoAxeViolations(anna.page)
-  await here.getByRole('button', { name: 'Invite Ben Followed to a private table' }).click()
-  await anna.page
-    .getByRole('dialog', { name: 'Invite Ben Followed' })
-    .getByRole('button', { name: 'Duel', exact: true })
-    .click()
-  await anna.page.getByRole('button', { name: 'Create table' }).click()
-  await expect(anna.page).toHaveURL(/\/game\/mines-duel\?match=/)
+  await invite(anna.page, 'Ben Followed')
 
   await expect(ben.page.getByText('Anna Follows invites you to a private table')).toBeVisible()
   await ben.page.getByRole('button', { name: 'Go to table' }).click()
@@ -75,6 +81,36 @@ test('a player is followed from their page, seen online, invited to a private ta
   await expect(anna.page.getByText('This player keeps their rating and badges private.')).toBeVisible()
   await goWithin(ben.page, `/player/${anna.id}`)
   await expect(ben.page.getByText('This player keeps their rating and badges private.')).toBeVisible()
+  for (const { close } of [anna, ben]) await close()
+})
+
+test('someone who is invited to a private table may block who invites, also one who hides', async ({
+  browser,
+  server,
+}) => {
+  const { url } = server
+  const anna = await enter(browser, url, 'Anna Hides')
+  const ben = await enter(browser, url, 'Ben Invited', phone)
+  for (const [path, body] of [
+    ['user/follow', { id: ben.id, follow: true }],
+    ['user/hide', { hidden: true }],
+  ] as const)
+    await posted(url, path, body, { headers: bearer(anna.token) })
+  await posted(url, 'user/showHere', { shown: true }, { headers: bearer(ben.token) })
+  await ben.page.goto(`${url}/games`)
+  await expect(ben.page.getByRole('region', { name: 'Who’s online' })).toBeVisible()
+  await anna.page.goto(url)
+  await invite(anna.page, 'Ben Invited')
+
+  await expect(ben.page.getByText('Anna Hides invites you to a private table')).toBeVisible()
+  await expectNoAxeViolations(ben.page)
+  await ben.page.getByRole('button', { name: 'Block' }).click()
+  await ben.page
+    .getByRole('dialog', { name: 'Block Anna Hides?' })
+    .getByRole('button', { name: 'Block' })
+    .click()
+  await goWithin(ben.page, `/player/${anna.id}`)
+  await expect(ben.page.getByRole('button', { name: 'Unblock' })).toBeVisible()
   for (const { close } of [anna, ben]) await close()
 })
 

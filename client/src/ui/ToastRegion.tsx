@@ -20,7 +20,8 @@ const Note = ({ toast }: { toast: Toast }) => {
     const timer = setTimeout(() => toasts.close(toast.id), toast.stayMs)
     return () => clearTimeout(timer)
   }, [toast, held])
-  const { id, action } = toast
+  const { id } = toast
+  const actions = [toast.action, toast.otherAction].filter((action) => action !== undefined)
   return (
     <li
       className={classes(styles.toast, styles[toast.tone], toast.isLong && styles.long)}
@@ -34,16 +35,21 @@ const Note = ({ toast }: { toast: Toast }) => {
         {toast.title()}
         {toast.detail && <small>{toast.detail()}</small>}
       </span>
-      {action && (
-        <Button
-          variant="text"
-          onClick={() => {
-            toasts.close(id)
-            action.run()
-          }}
-        >
-          {action.label()}
-        </Button>
+      {actions.length > 0 && (
+        <span className={styles.actions}>
+          {actions.map(({ label, run }) => (
+            <Button
+              key={label()}
+              variant="text"
+              onClick={() => {
+                toasts.close(id)
+                run()
+              }}
+            >
+              {label()}
+            </Button>
+          ))}
+        </span>
       )}
       <IconButton
         className={styles.close}

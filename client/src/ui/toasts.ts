@@ -6,6 +6,8 @@ export type ToastTone = 'plain' | 'good' | 'warn' | 'bad'
 /** Asked for whenever it is shown, so that it follows the language. */
 type ToastText = () => string
 
+type ToastAction = { label: ToastText; run: () => void }
+
 export type Toast = {
   /** One with the same id takes the place of the older. */
   id: string
@@ -13,8 +15,10 @@ export type Toast = {
   title: ToastText
   detail?: ToastText | undefined
   icon?: IconName | undefined
-  action?: { label: ToastText; run: () => void } | undefined
-  /** Whether the action stands below the text, which is long. */
+  action?: ToastAction | undefined
+  /** What else may be done. */
+  otherAction?: ToastAction | undefined
+  /** Whether the actions stand below the text. */
   isLong?: boolean | undefined
   /** How long it stays, in milliseconds; null until closed. */
   stayMs: number | null

@@ -251,6 +251,28 @@ describeDatabase('following', (openDatabase) => {
     expect(invitations).toHaveLength(1)
   })
 
+  it('lets someone block who invited them, also one who hides or has no page yet', async () => {
+    const { stage, world, connected, invitations, person, does } = await open(await openDatabase())
+    const [host, friend] = [await person('Host'), await person('Friend')]
+    await does(follow, host, friend)
+    await setShowsHere(world.db, friend.id, true)
+    connected.add(friend.id)
+    const matchId = await hosted(stage, host)
+    const invite = async () =>
+      (await inviteToTable(world, { playerId: host.id, id: friend.page, matchId }))?.refused ?? bodyCode.ok
+    await setHidden(world.db, host.id, true)
+    expect(await invite()).toBe(bodyCode.ok)
+    await world.db.query('delete from public_profile where player_id = $1', [host.id])
+    await stage.pass(60_000)
+    expect(await invite()).toBe(bodyCode.ok)
+    const pages = invitations.map(({ to }) => to.from.profile)
+    expect(pages).toEqual([host.page, expect.any(String)])
+    expect(await does(block, friend, { ...host, page: pages[1] ?? '' })).toBe(bodyCode.ok)
+    await stage.pass(60_000)
+    expect(await invite()).toBe(bodyCode.notFound)
+    expect(invitations).toHaveLength(2)
+  })
+
   it('tells by no answer to an invitation that someone has a seat, and asks them nothing there', async () => {
     const { stage, world, connected, invitations, person, followsOf, does } = await open(await openDatabase())
     const [host, friend] = [await person('Host'), await person('Friend')]

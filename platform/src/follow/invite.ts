@@ -16,7 +16,7 @@ const invitedRow = z.object({
   asset: assetSchema,
   name: playerViewSchema.shape.name,
   avatar: playerViewSchema.shape.avatar,
-  profile: z.uuid().nullable(),
+  profile: z.uuid(),
   shows_here: z.boolean(),
   seated: z.boolean(),
 })
@@ -24,13 +24,13 @@ const invitedRow = z.object({
 /** Who is asked to a private table that the caller hosts: one they follow. */
 const invited = `
   select f.followed_id as player_id, m.game_id, m.stake, m.asset, p.name, p.avatar,
-    (select id from public_profile where player_id = $1 and not hidden) as profile,
+    own.id as profile,
     v.shows_here and not v.hidden and not ${onBreak('v.player_id', '$4')} as shows_here,
     exists (select from seated s where s.player_id = v.player_id) as seated
   from public_profile v
   join follow f on f.player_id = $1 and f.followed_id = v.player_id
   join match m on m.id = $3 and m.host = $1 and m.private and m.phase = 'gathering'
-  join player p on p.id = $1
+  join player p on p.id = $1 join public_profile own on own.player_id = $1
   where v.id = $2 and not are_apart($1, v.player_id)`
 
 /**
@@ -42,6 +42,8 @@ export const inviteToTable = async (
   { db, bus, clock, here }: World,
   { playerId, id, matchId }: { playerId: string; id: string; matchId: MatchId },
 ): Promise<Refusal | null> => {
+  // Who is asked may block who asks, also one who hides or has played no match.
+  await db.query('insert into public_profile (player_id) values ($1) on conflict do nothing', [playerId])
   const { rows } = await db.query(invited, [playerId, id, matchId, new Date(clock.now())])
   const found = invitedRow.optional().parse(rows[0])
   if (!found) return refusal(bodyCode.notFound)
@@ -57,7 +59,7 @@ export const inviteToTable = async (
   const { player_id, game_id: gameId, stake, asset, name, avatar, profile } = found
   bus.publish('player.invited', player_id, {
     ...{ matchId, gameId, stake, asset },
-    from: { name, avatar, kind: 'player', ...(profile ? { profile } : {}) },
+    from: { name, avatar, kind: 'player', profile },
   })
   return null
 }

@@ -5,6 +5,33 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { useBlock, useFollows } from './queries.ts'
 
+/** Asks whether a player is to be blocked. */
+export const BlockDialog = ({
+  open,
+  name,
+  onBlock,
+  onClose,
+}: {
+  open: boolean
+  name: string
+  onBlock(): void
+  onClose(): void
+}) => {
+  const { t } = useTranslation('player')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('block.title', { name })} description={t('block.text')}>
+      <DialogActions>
+        <Button variant="primary" wide onClick={onBlock}>
+          {t('block.begin')}
+        </Button>
+        <Button variant="quiet" wide onClick={onClose}>
+          {t('block.cancel')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
 /** Blocks a player once that is confirmed, or ends it. For accounts alone, and not for oneself. */
 export const BlockButton = ({ id, name }: { id: string; name: string }) => {
   const { t } = useTranslation('player')
@@ -29,16 +56,7 @@ export const BlockButton = ({ id, name }: { id: string; name: string }) => {
       <Button variant="quiet" icon="stop" busy={block.isPending} onClick={() => ask(true)}>
         {t('block.begin')}
       </Button>
-      <Dialog open={asks} onClose={close} title={t('block.title', { name })} description={t('block.text')}>
-        <DialogActions>
-          <Button variant="primary" wide onClick={confirm}>
-            {t('block.begin')}
-          </Button>
-          <Button variant="quiet" wide onClick={close}>
-            {t('block.cancel')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <BlockDialog open={asks} name={name} onBlock={confirm} onClose={close} />
     </>
   )
 }
