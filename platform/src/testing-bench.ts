@@ -36,7 +36,7 @@ export const stagePlayers = async (sql: Sql, count: number, coins: bigint): Prom
       actor: 'bench',
       entries: [
         {
-          account: { kind: 'payin:bank', owner: 'bank', asset: 'coin' },
+          account: { kind: 'payin:test', owner: 'bench', asset: 'coin' },
           amount: -coins * BigInt(some.length),
         },
         ...some.map((owner) => ({

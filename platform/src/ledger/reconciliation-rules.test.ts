@@ -125,6 +125,11 @@ describeDatabase('the reconciliation of orders', (open) => {
       /deposit nothing: it is unknown, so nothing should have moved by it, and there did -50 coin/,
     ],
     [
+      'coins that came in for something else',
+      transfer('thanks', `'nothing'`, 50),
+      /transfer \S+: it moved -50 coins of payin:alipay CNY for thanks nothing, which is no order/,
+    ],
+    [
       'a withdrawal with another fee than the house took',
       [`update wallet_order set fee_coins = 11 where amount = 400`],
       /withdrawal W\S+: it is completed, so 11 coin house fees; 389 coin payout:alipay CNY; -400 coin player \S+ should have moved by it, and there did 10 coin house fees; 390/,

@@ -34,7 +34,7 @@ const playerOf = (owner: string, asset: Asset): AccountName => ({ kind: 'player'
 /** Coins are deposited, and bonus coins a gift. */
 export const gift = (playerId: string, asset: 'coin' | 'promo', amount: bigint): Transfer['entries'] => [
   {
-    account: asset === 'coin' ? { kind: 'payin:bank', ...bank } : { kind: 'promo', owner: 'gifts', asset },
+    account: asset === 'coin' ? { kind: 'payin:test', ...bank } : { kind: 'promo', owner: 'gifts', asset },
     amount: -amount,
   },
   { account: playerOf(playerId, asset), amount },
@@ -43,7 +43,7 @@ export const gift = (playerId: string, asset: 'coin' | 'promo', amount: bigint):
 /** Coins that leave, with the house's fee on top. */
 export const withdrawal = (playerId: string, amount: bigint, fee: bigint): Transfer['entries'] => [
   { account: playerOf(playerId, 'coin'), amount: -amount - fee },
-  { account: { kind: 'payout:bank', ...bank }, amount },
+  { account: { kind: 'payout:test', ...bank }, amount },
   { account: { kind: 'house', owner: 'fees', asset: 'coin' }, amount: fee },
 ]
 
