@@ -24,6 +24,7 @@ describe('the platform’s settings', () => {
       LEDGER_CHECK_MS: 3_600_000,
       REVEAL_MS: 5_000,
       GATHER_ABSENT_MS: 30_000,
+      ARENA_SIT_MS: 12_000,
       PRACTICE_FILL_MS: 3_000,
     })
   })

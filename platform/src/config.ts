@@ -111,6 +111,8 @@ export const platformVariables = z.object({
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
   /** How long a gathering match keeps the seat of a player whose connection is gone. */
   GATHER_ABSENT_MS: wholeNumber(1, 600_000).default(30_000),
+  /** How long those whom an arena seats at a match are waited for before it is called off. */
+  ARENA_SIT_MS: wholeNumber(1, 600_000).default(12_000),
   /** How long a gathering match stays open without anyone at it. */
   ABANDON_MS: wholeNumber(1_000, 86_400_000).default(600_000),
   /** How long the first player of a trial waits for people before practice opponents take the empty seats. */

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import type { MatchId } from '@minefall/shared/game'
+import { bearer, posted, signInByCode } from '../harness/accounts.ts'
 import { listenToRegions, makeArena, standings, turnArena } from '../harness/arena-pages.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expectHeader, newRival, type Rival } from '../harness/battle-pages.ts'
@@ -79,41 +82,34 @@ test('two join an arena on phones, are called to their match, and are paid their
 
 test('those who came to a match that not everyone came to are shown the way back to the arena', async ({
   browser,
-  server,
+  ownServer,
+  playerOf,
   problems,
 }) => {
+  const server = await ownServer({})
+  const { url } = server
   const arenaId = await makeArena(server)
-  const [ann, ben] = [
-    await newRival(browser, server.url, problems),
-    await newRival(browser, server.url, problems),
-  ]
-  let call = () => {}
-  const called = new Promise<void>((resolve) => {
-    call = resolve
+  const ann = await newRival(browser, url, problems)
+  await join(ann, server)
+  // Ben is called and never sits down.
+  const [contact, deviceId] = ['ben@home.example', randomBytes(16).toString('hex')]
+  const { token } = await signInByCode(url, { contact, deviceId })
+  await posted(url, 'arena/join', { arenaId }, { headers: bearer(token) })
+  const ben = await playerOf(url, token, deviceId)
+  const called = new Promise<MatchId>((resolve) => {
+    ben.socket.on('arena', (news) => 'matchId' in news && resolve(news.matchId))
   })
-  // Ben is called, by news or, after a new connection, by an answer, and never sits down: what asks for his seat is lost.
-  await ben.page.routeWebSocket(/\/socket\.io\//, (near) => {
-    const far = near.connectToServer()
-    near.onMessage((message) => {
-      if (!message.includes('"match.sit"')) far.send(message)
-    })
-    far.onMessage((message) => {
-      if (/"kind":"seat"|"seat":\{/.test(String(message))) call()
-      near.send(message)
-    })
-  })
-  for (const { page } of [ann, ben]) {
-    await page.goto(`${server.url}/arena/${arenaId}`)
-    await page.getByRole('button', { name: 'Join' }).click()
-    await expect(page.getByText('You’re in. Matches start on time.')).toBeVisible()
-  }
+  await ben.ask('arena.watch', { arenaId })
   await turnArena(server, arenaId, 'begins_at')
-  await called
-  // No one is called any more.
+  await ben.follow(await called)
+  await ben.until(({ table }) => table.some((seat) => seat !== null))
+  // No one is called any more, nor waited for.
   await turnArena(server, arenaId, 'ends_at')
+  await server.stop()
+  await server.start({ ARENA_SIT_MS: '1' })
   const canceled = result(ann.page)
   await expect(canceled).toContainText('Match canceled')
   await canceled.getByRole('link', { name: 'Back to the arena' }).click()
-  await expect(ann.page).toHaveURL(`${server.url}/arena/${arenaId}`)
-  for (const { context } of [ann, ben]) await context.close()
+  await expect(ann.page).toHaveURL(`${url}/arena/${arenaId}`)
+  await ann.context.close()
 })

@@ -28,8 +28,8 @@ export type Server = {
   ended(): Promise<void>
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
-  /** Starts it again on the same port and data; resolves when it is ready. */
-  start(): Promise<void>
+  /** Starts it again on the same port and data, from now on with these settings too; resolves when it is ready. */
+  start(changed?: Settings): Promise<void>
   /**
    * Changes what its database holds. An embedded one belongs to one process at a time: then the server is stopped and started
    * again around it.
@@ -102,6 +102,7 @@ export const startServer = async (
 ): Promise<Server> => {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
+  const own = { ...settings }
   const databaseUrl = settings.DATABASE_URL
   const change: Server['change'] = async (work) => {
     const { openDatabase } = await import('@minefall/platform')
@@ -134,12 +135,13 @@ export const startServer = async (
     return code
   }
 
-  const start = async () => {
+  const start = async (changed: Settings = {}) => {
+    Object.assign(own, changed)
     const started = spawn(process.execPath, [...testedFlags, programs.server], {
       env: {
         ...process.env,
         ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, EDGE_THREADS: '0' },
-        ...settings,
+        ...own,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

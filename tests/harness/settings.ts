@@ -4,6 +4,7 @@ import type { Settings } from './server.ts'
 export const patient: Settings = {
   REVEAL_MS: '60000',
   GATHER_ABSENT_MS: '600000',
+  ARENA_SIT_MS: '600000',
   RESTART_GRACE_MS: '60000',
   LIVE_REQUEST_MS: '60000',
   REST_TIMEOUT_MS: '60000',

@@ -56,6 +56,7 @@ export const matchSettingsOf = (settings: PlatformSettings) => ({
   seatsPerAddress: settings.SEATS_PER_ADDRESS,
   revealMs: settings.REVEAL_MS,
   gatherAbsentMs: settings.GATHER_ABSENT_MS,
+  arenaSitMs: settings.ARENA_SIT_MS,
   abandonMs: settings.ABANDON_MS,
   practiceFillMs: settings.PRACTICE_FILL_MS,
   practiceThinkMs: [settings.PRACTICE_THINK_MIN_MS, settings.PRACTICE_THINK_MAX_MS] as Range,

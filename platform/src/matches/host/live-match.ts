@@ -26,8 +26,8 @@ export type LiveMatch = {
   readonly secret: MatchSecret
   readonly practice: boolean
   readonly origin: Origin
-  /** The arena that seats its players here, and until when they are waited for; null at all other matches. */
-  readonly arena: { arenaId: string; sitBy: number } | null
+  /** The arena that seats its players here, and since when they are waited for; null at all other matches. */
+  readonly arena: { arenaId: string; since: number } | null
   /** Who may sit at a rematch or a match of an arena; null where anyone may. */
   readonly invited: ReadonlySet<string> | null
   readonly record: MatchRecord
@@ -64,9 +64,6 @@ export type LiveMatch = {
   dropped: boolean
 }
 
-/** How long those whom an arena seats are waited for, in milliseconds. */
-const arenaSitMs = 12_000
-
 /** A match at which nothing has happened yet. */
 export const newLiveMatch = (
   {
@@ -80,7 +77,7 @@ export const newLiveMatch = (
   now: number,
 ): LiveMatch => ({
   ...fixed,
-  arena: arenaId === null ? null : { arenaId, sitBy: now + arenaSitMs },
+  arena: arenaId === null ? null : { arenaId, since: now },
   id: header.matchId,
   practice: fixed.secret.practiceSeeds.length > 0,
   record: newRecord(header, fixed.origin.host !== null),

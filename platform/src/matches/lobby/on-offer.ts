@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
  * an arena is offered to its players for a while.
  */
 export const isOnOffer = (world: World, { record: { state }, practice, arena }: LiveMatch): boolean => {
-  if (arena) return world.clock.now() < arena.sitBy
+  if (arena) return world.clock.now() - arena.since < world.settings.arenaSitMs
   const table = world.tables.get(state.gameId)
   if (!table || !offers(table, state)) return false
   return table.practice === practice && isDeepStrictEqual(table.rules, state.rules)
