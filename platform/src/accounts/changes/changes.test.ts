@@ -217,12 +217,18 @@ describeDatabase('a change of a contact', (open) => {
     expect(await emailOf(me)).toBe(email)
   })
 
-  it('limits how often one address may view or use undo links', async () => {
+  it('limits how many wrong undo links one address may send, which keeps no owner there from a right one', async () => {
+    const me = await at.newAccount()
+    expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
+    const token = await linkTo(me.email)
     const codes: number[] = []
     for (let n = 0; n < 31; n++) codes.push((await undo('guess', '10.9.9.9')).code)
     expect(codes.slice(0, 30).every((code) => code === 1404)).toBe(true)
     expect(codes[30]).toBe(1429)
     expect((await undo('guess', '10.9.9.8')).code).toBe(1404)
+    expect((await at.post('account/undoable', { token }, { address: '10.9.9.9' })).code).toBe(200)
+    expect((await undo(token, '10.9.9.9')).code).toBe(200)
+    expect((await undo(token, '10.9.9.9')).code).toBe(1429)
   })
 
   it('keeps the old contact from other accounts while the change can be undone', async () => {

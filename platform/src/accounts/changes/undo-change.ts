@@ -36,28 +36,26 @@ export const changesToUndo = (open: readonly OpenChange[], id: bigint): OpenChan
 const firstOfEach = (changes: readonly OpenChange[]): OpenChange[] =>
   changes.filter((one, nth) => changes.findIndex(({ kind }) => kind === one.kind) === nth)
 
-/** Null if the address may use another link. */
-const refuseTooMany = async ({ db, clock }: World, { address }: Caller): Promise<Refusal | null> => {
+const gone = refusal(bodyCode.notFound, { notice: 'undo-gone' })
+
+/** Why a link that undoes nothing is refused: only these count, so that no one at its address keeps an owner from theirs. */
+const refuseGone = async ({ db, clock }: World, { address }: Caller): Promise<Refusal> => {
   const limits = addressLimits('undo-address', address, rates.undoAddress)
   const counted = await countIfAllowed(db, limits, clock.now())
-  return 'wait' in counted ? tooMany(counted.wait) : null
+  return 'wait' in counted ? tooMany(counted.wait) : gone
 }
-
-const gone = refusal(bodyCode.notFound, { notice: 'undo-gone' })
 
 /**
  * The change that a link undoes, for its page. Refused for a link that is unknown, used or expired (1404, without a
- * difference), and for an address that asks too often (1429).
+ * difference), and for an address that sent too many such (1429).
  */
 export const readUndo = async (
   world: World,
   { token, caller }: { token: string; caller: Caller },
 ): Promise<UndoableChange | Refusal> => {
-  const refused = await refuseTooMany(world, caller)
-  if (refused) return refused
   const { db, clock } = world
   const change = await changeOfToken(db, token, clock.now())
-  if (!change) return gone
+  if (!change) return refuseGone(world, caller)
   const changes = changesToUndo(await openChanges(db, change.playerId, clock.now()), change.id)
   const first = changes[0]
   if (!first) return gone
@@ -138,8 +136,7 @@ export const undoChange = async (
   world: World,
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Refusal | null> => {
-  const refused = await refuseTooMany(world, caller)
-  if (refused) return refused
+  if (!(await changeOfToken(world.db, token, world.clock.now()))) return refuseGone(world, caller)
   const undone = await world.db.transaction((tx) => takeBack(world, tx, token))
   if (isRefusal(undone)) return undone
   const { playerId, removed, ended, stoppedUntil } = undone
