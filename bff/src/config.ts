@@ -40,21 +40,21 @@ export const bffSettingsSchema = z.object({
   ...traceVariables,
   ...programVariables,
   // What people connect to (BFF)
-  /** The port people open. 0 takes a free one. */
+  /** The port to listen on. 0 picks a free one. */
   PORT: wholeNumber(0, 65_535).default(8080),
   /**
-   * The interface to listen on. By default all, so that a phone on the same network can join; `127.0.0.1` keeps it
-   * to this machine, as a start with `DATABASE_URL` must be unless it is production.
+   * The interface to listen on. By default all of them, so that a phone on the same network can join. `127.0.0.1` keeps
+   * it to this machine, which is required with `DATABASE_URL` outside production.
    */
   HOST: text().default('0.0.0.0'),
   /**
-   * Origins (`https://play.example`, with commas between) that may open a live connection besides the one that
-   * served the page.
+   * Other origins that may open a live connection, besides the one that served the page, separated by commas:
+   * `https://play.example`.
    */
   ALLOWED_ORIGINS: list().default([]),
-  /** How many proxies stand in front whose `x-forwarded-for` is believed. */
+  /** How many proxies in front are trusted to set `x-forwarded-for`. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
-  /** The folder of the built client; that of this checkout by default. */
+  /** The folder of the built client; by default, this checkout’s. */
   CLIENT_DIR: text().optional(),
   /**
    * What this BFF’s name on the bus begins with, at most 48 letters of A–Z, digits, `-` and `_`; each start adds its
@@ -68,21 +68,25 @@ export const bffSettingsSchema = z.object({
    */
   EDGE_THREADS: wholeNumber(0, 128).optional(),
   /**
-   * Where platforms answer REST, with commas between them: `http://10.0.0.7:8090,http://10.0.0.8:8090`. `npm start`
-   * sets it.
+   * The platforms’ REST addresses, separated by commas: `http://10.0.0.7:8090,http://10.0.0.8:8090`. `npm start` sets
+   * it.
    */
   UPSTREAM_URL: list()
     .pipe(z.array(address(['http', 'https']).transform((url) => new URL(url).origin)))
     .default([]),
   /**
-   * Shows the platform that a call comes from its BFF: the content of `DATA_DIR/keys/edge`. `npm start` passes it on.
+   * Proves to the platform that a call comes from its BFF: the content of `DATA_DIR/keys/edge`. `npm start` passes it
+   * on.
    */
   EDGE_KEY: text()
     .transform((lines) => lines.trim().split(/\s+/).at(-1) ?? '')
     .optional(),
-  /** Whose words players read in a notice: `player` is their own language, `documented` the documented text, Chinese or English. */
+  /**
+   * Which words players read in notices: `player` for their own language, `documented` for the documented text, Chinese
+   * or English.
+   */
   NOTICE_LANGUAGE: oneOf(noticeLanguages).default('player'),
-  /** The `Accept-Language` that pages send with each call; it decides the language of `msg`. */
+  /** The `Accept-Language` that pages send with each call. It sets the language of `msg`. */
   REQUEST_LANGUAGE: z.string().regex(languageTag, 'must be a language such as zh-CN').default('zh-CN'),
   /**
    * The script of another support widget, `https://…` (or `http://localhost…`), which pages load in place of
@@ -90,8 +94,8 @@ export const bffSettingsSchema = z.object({
    */
   SUPPORT_WIDGET_URL: widgetAddress().optional(),
   /**
-   * How long before it stops the BFF asks its connections to move; a BFF in a separate process: 20000. It
-   * stops as soon as they have.
+   * How long a stopping BFF gives its connections to move; 20000 by default for a BFF in a separate process. It stops
+   * as soon as all have moved.
    */
   DRAIN_MS: milliseconds(0, 600_000).default(1_500),
 
@@ -105,24 +109,21 @@ export const bffSettingsSchema = z.object({
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
   /** How long a request may take to arrive, headers and body. */
   REQUEST_MS: milliseconds(100, 300_000).default(15_000),
-  /**
-   * How long an answer may wait for its reader without any of it being taken; then its connection ends. Not for live
-   * connections.
-   */
+  /** How long a caller may read nothing of an answer before its connection is closed. Not for live connections. */
   ANSWER_UNREAD_MS: milliseconds(100, 600_000).default(20_000),
   /** Pages and files one address may ask for in a minute; a first visit takes about a hundred. */
   STATIC_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
   /** REST calls one address may make in a minute. */
   REST_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
-  /** Calls one address may make in a minute to tell how the product is used. They don’t count as REST calls. */
+  /** Calls with usage statistics that one address may make in a minute. They don’t count as REST calls. */
   ANALYTICS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   /**
-   * Bytes in a second that all who show no session may send to tell how the product is used; eight times as many at
+   * Bytes of usage statistics that all callers without a session together may send in a second; eight times as many at
    * once.
    */
   ANALYTICS_BYTES_PER_SECOND: wholeNumber(1_024, 1_073_741_824).default(32_768),
   /**
-   * Calls one address may make in a minute at the desk, of all staff there together. They don’t count as REST calls.
+   * Calls to the desk that one address may make in a minute, all its staff together. They don’t count as REST calls.
    */
   DESK_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
   /**
@@ -132,8 +133,8 @@ export const bffSettingsSchema = z.object({
    */
   STRANGERS_PER_SECOND: wholeNumber(1, 1_000_000).default(125),
   /**
-   * Calls of one address, of any kind, that are passed on to platforms at a time. Up to 512 more wait; beyond that
-   * 1429.
+   * Calls of any kind from one address that are passed on to platforms at a time. Up to 512 more wait; any further ones
+   * get 1429.
    */
   CALLS_AT_ONCE_PER_ADDRESS: wholeNumber(1, 10_000).default(8),
   /** The largest body of a REST call. A picture may have 5 MB besides. */
@@ -144,21 +145,23 @@ export const bffSettingsSchema = z.object({
   LIVE_MESSAGE_BYTES: bytes(1024, 1024 * 1024).default(16 * 1024),
   /** The largest WebSocket message; a larger one ends the connection without an answer. */
   LIVE_TRANSPORT_BYTES: bytes(2048, 4 * 1024 * 1024).default(64 * 1024),
-  /** Live messages a second one socket may send on average. */
+  /** Live messages per second that one socket may send on average. */
   LIVE_SOCKET_RATE: wholeNumber(1, 100_000).default(10),
   /** Live messages one socket may send at once. */
   LIVE_SOCKET_BURST: wholeNumber(1, 100_000).default(40),
-  /** Live messages a second all sockets of one player may send on average. */
+  /** Live messages per second that all sockets of one player may send on average. */
   LIVE_PLAYER_RATE: wholeNumber(1, 100_000).default(20),
   /** Live messages all sockets of one player may send at once. */
   LIVE_PLAYER_BURST: wholeNumber(1, 100_000).default(80),
-  /** Messages refused for their rate before a socket is closed as flooding; one is forgiven each second. */
+  /**
+   * How many messages are refused for their rate before the socket is closed as flooding; one is forgiven each second.
+   */
   LIVE_FLOOD_REFUSALS: wholeNumber(1, 100_000).default(60),
   /** Packets of any kind a socket may send for each live message it may send; beyond that it is read more slowly. */
   LIVE_FRAMES_PER_MESSAGE: wholeNumber(1, 1_000).default(3),
   /**
-   * How long a socket that sends more is held back altogether before it is closed as flooding; a tenth of the time
-   * that passes is forgiven.
+   * How long in total a socket that sends more is slowed down before it is closed as flooding; a tenth of the time that
+   * passes is forgiven.
    */
   LIVE_HELD_MS: milliseconds(1, 600_000).default(5_000),
   /** Malformed messages before a socket is closed; one is forgiven every ten seconds. */
@@ -169,9 +172,9 @@ export const bffSettingsSchema = z.object({
   LIVE_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
   /** Sockets one address may open in a minute. */
   LIVE_HANDSHAKES_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
-  /** Handshakes that a connection closed as broken or flooding costs its address. */
+  /** How many handshakes an address loses when one of its connections is closed as broken or flooding. */
   LIVE_OFFENCE_HANDSHAKES: wholeNumber(0, 10_000).default(20),
-  /** Sockets of one address whose player is asked for at a time; the others wait in line. */
+  /** Sockets of one address whose players are identified at a time; the others wait in line. */
   LIVE_IDENTIFYING_PER_ADDRESS: wholeNumber(1, 10_000).default(2),
   /** How long a socket may take from its upgrade to its handshake. */
   LIVE_CONNECT_MS: milliseconds(50, 300_000).default(10_000),
@@ -183,7 +186,7 @@ export const bffSettingsSchema = z.object({
   LIVE_HOSTS_PER_MINUTE: wholeNumber(1, 100_000).default(20),
   /** How often one player may look for a seat or take one in a minute; each seat, left again or not, stays in its match's journal. */
   LIVE_SITS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
-  /** What one player may ask of the support chat in a minute; typing does not count. */
+  /** Requests to the support chat that one player may make in a minute; typing doesn’t count. */
   LIVE_CHATS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   /**
    * How often one player may ask in a minute to watch an arena, or about matches that no platform has in memory, such as
@@ -200,9 +203,9 @@ export const bffSettingsSchema = z.object({
   LIVE_PING_TIMEOUT_MS: milliseconds(200, 120_000).default(10_000),
   /** A round trip longer than this shows the seat's connection as weak. */
   LIVE_WEAK_MS: milliseconds(1, 60_000).default(400),
-  /** How long an answer of the platform is waited for. */
+  /** How long to wait for an answer from the platform. */
   LIVE_REQUEST_MS: milliseconds(50, 60_000).default(4_000),
-  /** Live connections of desks that may be open. */
+  /** How many live connections of desks may be open. */
   DESK_SOCKETS: wholeNumber(1, 100_000).default(200),
   /** The same of one address. */
   DESK_SOCKETS_PER_ADDRESS: wholeNumber(1, 100_000).default(50),

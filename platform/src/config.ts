@@ -43,38 +43,37 @@ export const platformVariables = z.object({
   ...programVariables,
   // Where things are
   /**
-   * Everything that must last: the embedded database (`database/`), keys (`keys/`), logs (`logs/`). Made if missing,
-   * and locked while a process uses it.
+   * The folder for everything that must last: the embedded database (`database/`), keys (`keys/`), logs (`logs/`).
+   * Created if missing, and locked while a process uses it.
    */
   DATA_DIR: text().default('./data'),
-  /** A PostgreSQL server (15 and up), `postgres://user:password@host:port/name`, instead of the embedded database. */
+  /** A PostgreSQL server (15 or newer) instead of the embedded database: `postgres://user:password@host:port/name`. */
   DATABASE_URL: address(['postgres', 'postgresql']).optional(),
   /**
-   * Most connections of a platform to that server, beside the four of matches and one while it starts
+   * The most connections of a platform to that server, besides four for matches and one while it starts
    * ([operations.md](operations.md#sizing)).
    */
   DATABASE_CONNECTIONS: wholeNumber(1, 1_000).default(10),
-  /** Statements that take so long are logged, with the request that they are for. 0 logs none. */
+  /** Statements that take this long or longer are logged, with the request they belong to. 0 logs none. */
   SLOW_STATEMENT_MS: wholeNumber(0, 600_000).default(500),
   /**
-   * A folder of the operator's terms, privacy policy, responsible play and contact pages, in place of those that come
-   * with the program ([terms.md](terms.md)).
+   * A folder with the operator's terms, privacy policy, responsible-play and contact pages, in place of the built-in
+   * ones ([terms.md](terms.md)).
    */
   TERMS_DIR: text().optional(),
   /**
-   * Production needs `DATABASE_URL`, because the embedded database does not survive a power cut for certain. `1`
-   * says that you want it all the same.
+   * Production needs `DATABASE_URL`, because the embedded database may not survive a power cut. `1` allows it anyway.
    */
   ALLOW_EMBEDDED_DATABASE: flag().default(false),
 
   // The platform
   /** Where the platform listens. Only BFFs need to reach it. */
   PLATFORM_HOST: text().default('127.0.0.1'),
-  /** 0 takes a free port, as is right in one process. */
+  /** The port to listen on. 0 picks a free one, which is right for one process. */
   PLATFORM_PORT: wholeNumber(0, 65_535).default(0),
   /**
-   * Tells the nodes of a cluster apart as owners of shards and in logs, and on the bus; a drawn one by default. A node does not
-   * start while another one answers to its name. At most 64 letters of A–Z, digits, `-` and `_`.
+   * The name of this node as an owner of shards, in logs and on the bus; random by default. A node doesn’t start while
+   * another one answers to its name. At most 64 letters of A–Z, digits, `-` and `_`.
    */
   NODE_NAME: nodeName().optional(),
 
@@ -84,7 +83,7 @@ export const platformVariables = z.object({
    * ([desk.md](desk.md#tables-and-activities)).
    */
   RAKE_BPS: wholeNumber(0, 10_000).default(0),
-  /** Trial coins a guest begins with and is topped up to before each trial match. */
+  /** Trial coins that a guest starts with and is topped up to before each trial match. */
   TRIAL_REFILL: wholeNumber(100, 1_000_000).default(1_000),
   /**
    * Withdrawable coins that two accounts may move between them in a day (UTC) before they are not seated together
@@ -97,8 +96,8 @@ export const platformVariables = z.object({
    */
   PRIVATE_LOSS_COINS_PER_DAY: wholeNumber(1, 1_000_000_000_000).default(10_000),
   /**
-   * How long a new session stakes no coins at private tables unless its holder proves that the account is theirs,
-   * with a code or the payment password. 0 never asks.
+   * How long a new session can’t stake coins at private tables unless its owner confirms the account with a code or the
+   * payment password. 0 never asks.
    */
   PRIVATE_PROOF_HOURS: wholeNumber(0, 720).default(24),
   /**
@@ -115,7 +114,7 @@ export const platformVariables = z.object({
   ARENA_SIT_MS: wholeNumber(1, 600_000).default(12_000),
   /** How long a gathering match stays open without anyone at it. */
   ABANDON_MS: wholeNumber(1_000, 86_400_000).default(600_000),
-  /** How long the first player of a trial waits for people before practice opponents take the empty seats. */
+  /** How long the first player of a trial waits for real players before practice opponents take the empty seats. */
   PRACTICE_FILL_MS: wholeNumber(0, 600_000).default(3_000),
   /** The shortest time a practice opponent thinks. */
   PRACTICE_THINK_MIN_MS: wholeNumber(0, 60_000).default(1_000),
@@ -123,137 +122,131 @@ export const platformVariables = z.object({
   PRACTICE_THINK_MAX_MS: wholeNumber(0, 60_000).default(4_000),
   /** After a restart no turn's clock runs out sooner than this. */
   RESTART_GRACE_MS: wholeNumber(0, 60_000).default(5_000),
-  /** A match that did not go on for longer than this is voided instead of resumed, and its stakes go back. */
+  /** A match that was interrupted for longer than this is voided instead of resumed, and its stakes are returned. */
   INTERRUPTED_MS: wholeNumber(1_000, 86_400_000).default(300_000),
 
   // Guests
   /**
-   * New guests of one network address who may take a seat or write in an hour: an IPv4 address, or the /64 of an
-   * IPv6 address. A /56 may have four times as many, a /48 sixteen times. Raise it where more play behind one
-   * address.
+   * New guests of one network address who may take a seat or write in an hour: an IPv4 address, or the /64 of an IPv6
+   * address. A /56 may have four times as many, a /48 sixteen times. Raise it if more people share one address.
    */
   GUESTS_PER_ADDRESS_HOUR: wholeNumber(1, 10_000_000).default(1_000),
   /** The same in 24 hours. */
   GUESTS_PER_ADDRESS_DAY: wholeNumber(1, 10_000_000).default(3_000),
-  /** Days after which a guest who never played, wrote or reported anything is forgotten. 0 keeps them forever. */
+  /** Days after which a guest who never played, wrote or reported anything is deleted. 0 keeps them forever. */
   GUEST_DAYS: wholeNumber(0, 3_650).default(30),
 
   // Safer play
   /**
-   * Letters of countries (ISO 3166-1) with commas between them, `FR,US`: people who live there, by their own word or their
-   * phone number, neither stake, deposit nor are given gifts. They can always withdraw.
+   * Country codes (ISO 3166-1), separated by commas: `FR,US`. People who live there, by their own statement or their
+   * phone number, can’t stake, deposit or get gifts. They can always withdraw.
    */
   BARRED_COUNTRIES: countryList().default([]),
-  /** Hours until your own higher limit, or none, may be confirmed. */
+  /** Hours until a player may confirm a higher limit, or the removal of one. */
   LIMIT_RAISE_HOURS: wholeNumber(0, 720).default(24),
   /**
-   * Withdrawals of an account that go past so many coins in all wait for a review of its owner's identity on the
-   * desk.
+   * Once an account’s withdrawals exceed this many coins in total, they wait until staff have reviewed its owner’s
+   * identity.
    */
   IDENTITY_REVIEW_COINS: wholeNumber(1, 1_000_000_000_000).default(100_000),
 
   // Connections
-  /** Hours that what happened to players' connections, and how they did, is kept: 1 to 720. */
+  /** How many hours the events and samples of players’ connections are kept. */
   CONNECTION_HISTORY_HOURS: wholeNumber(1, 720).default(24),
-  /** Events, and samples, that are kept at most: the newest. */
+  /** The most events, and the most samples, that are kept; older ones are deleted. */
   CONNECTION_HISTORY_ROWS: wholeNumber(1_000, 1_000_000_000).default(2_000_000),
 
   // Analytics
-  /** Days that an event of how the product is used is kept from the time it happened. 0 keeps none at all. */
+  /** Days that usage events are kept, from when they happened. 0 stores none at all. */
   ANALYTICS_DAYS: wholeNumber(0, 3_650).default(90),
-  /** Bytes that all events may take. Beyond it the oldest are dropped. */
+  /** Bytes that all usage events together may take; beyond that, the oldest are deleted. */
   ANALYTICS_BYTES: wholeNumber(1_048_576, 1_099_511_627_776).default(1_073_741_824),
   /**
-   * Bytes of events that callers who are not signed in may send in an hour from one network address. Raise it where
-   * hundreds play behind one.
+   * Bytes of usage events that callers who are not signed in may send in an hour from one network address. Raise it if
+   * hundreds of people share one.
    */
   ANALYTICS_BYTES_PER_ADDRESS: wholeNumber(65_536, 1_073_741_824).default(33_554_432),
-  /** Bytes of events that one player who is signed in may send in an hour. */
+  /** Bytes of usage events that one signed-in player may send in an hour. */
   ANALYTICS_BYTES_PER_PLAYER: wholeNumber(65_536, 1_073_741_824).default(8_388_608),
 
   // The ledger
-  /**
-   * Bonus coins a new account is given, once; 0 gives none. Without it 1000, and 0 where `NODE_ENV` is `production`.
-   */
+  /** Bonus coins that a new account gets once; 0 gives none. By default 1000, and 0 in production. */
   WELCOME_COINS: wholeNumber(0, 1_000_000).optional(),
   /** How often the ledger is reconciled while the platform runs. 0 leaves that to `npm run ledger:check`. */
   LEDGER_CHECK_MS: wholeNumber(0, 86_400_000).default(3_600_000),
 
   // Fairness
   /**
-   * How often the fairness log is walked on, every match that is over checked, and the heads of the hour kept
+   * How often new lines of the fairness log and every finished match are checked, and the hourly heads stored
    * ([fairness.md](fairness.md#the-public-log)).
    */
   FAIRNESS_CHECK_MS: wholeNumber(1_000, 3_600_000).default(60_000),
 
   // The wallet
-  /** How long a deposit may be paid for. Its rate is kept as long. */
+  /** How long a player has to pay for a deposit. Its rate is kept as long. */
   DEPOSIT_EXPIRES_MS: wholeNumber(1_000, 86_400_000).default(1_800_000),
   /**
    * Hours without withdrawals after a change of password, payment password or contact. A new destination waits as
    * long, and so does a new contact until it proves anything ([accounts.md](accounts.md#proof)).
    */
   WITHDRAW_HOLDOFF_HOURS: wholeNumber(0, 720).default(24),
-  /** Deposits and withdrawals of so many coins and more need two people's approval. */
+  /** Deposits and withdrawals of this many coins or more need two people’s approval. */
   SECOND_PERSON_COINS: wholeNumber(1, 1_000_000_000_000).default(10_000),
   /**
-   * Coins that one person may approve alone in 24 hours, and that may be approved so for one account; with more a
-   * second person is needed. Without it as many as `SECOND_PERSON_COINS`.
+   * Coins that one person may approve alone in 24 hours, and the most that may be approved that way for one account;
+   * beyond that, a second person is needed. By default, as many as `SECOND_PERSON_COINS`.
    */
   SECOND_PERSON_DAY_COINS: wholeNumber(1, 1_000_000_000_000).optional(),
-  /** The same in 7 days. Without it three times `SECOND_PERSON_COINS`. */
+  /** The same in 7 days. By default, three times `SECOND_PERSON_COINS`. */
   SECOND_PERSON_WEEK_COINS: wholeNumber(1, 1_000_000_000_000).optional(),
   /**
-   * Days in which a person who approved a deposit of an account approves none of its withdrawals nor its identity, and the
-   * other way round. 0 lets one person do both.
+   * Days in which a person who approved an account’s deposit can’t approve its withdrawals or its identity, and the
+   * other way around. 0 lets one person do both.
    */
   HANDS_APART_DAYS: wholeNumber(0, 3_650).default(90),
 
   // Accounts
-  /** Where email is sent: `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. */
+  /** The mail server: `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. */
   SMTP_URL: address(['smtp', 'smtps']).optional(),
   /** The sender of email, such as `Minefall <no-reply@play.example>`. */
   MAIL_FROM: text().default('no-reply@localhost'),
-  /** The HTTP gateway that takes each SMS by POST. */
+  /** The HTTP gateway to which each SMS is posted. */
   SMS_URL: address(['http', 'https']).optional(),
-  /** The JSON body of that POST; `{to}` (the number with its plus) and `{text}` inside its texts are filled in. */
+  /** The JSON body of that POST, with `{to}` (the number with its plus) and `{text}` filled in. */
   SMS_TEMPLATE: json().default('{"to":"{to}","text":"{text}"}'),
-  /** The `authorization` header that the gateway wants. */
+  /** The `authorization` header for that gateway. */
   SMS_AUTHORIZATION: text().optional(),
   /**
-   * Bytes that all who have no account may write in a day: messages and pictures to support, and reports of
-   * problems. One network address may write a sixteenth of it.
+   * Bytes that everyone without an account together may write in a day: messages and pictures to support, and problem
+   * reports. One network address may write a sixteenth of that.
    */
   GUEST_BYTES_PER_DAY: wholeNumber(65_536, 1_099_511_627_776).default(67_108_864),
-  /**
-   * SMS that devices which are not known yet may cause in 24 hours, all together. Known devices are not held up by
-   * it.
-   */
+  /** SMS that all unknown devices together may request in 24 hours. Known devices are not affected. */
   SMS_PER_DAY: wholeNumber(0, 10_000_000).default(1_000),
-  /**
-   * Emails with a code that devices which are not known yet may cause in 24 hours, all together. Known devices are not held
-   * up by it.
-   */
+  /** Emails with a code that all unknown devices together may request in 24 hours. Known devices are not affected. */
   MAIL_PER_DAY: wholeNumber(0, 10_000_000).default(10_000),
-  /** The part of `SMS_PER_DAY`, and of `MAIL_PER_DAY`, that is kept for contacts with accounts. 0 keeps none. */
+  /**
+   * The share of `SMS_PER_DAY`, and of `MAIL_PER_DAY`, that is reserved for contacts that have an account. 0 reserves
+   * none.
+   */
   SMS_RESERVE_PERCENT: wholeNumber(0, 90).default(20),
   /**
-   * SMS that devices which are not known yet may cause in an hour to numbers of one dial code. Raise it where many
-   * new players come from one country.
+   * SMS that unknown devices may request in an hour for numbers with one dial code. Raise it if many new players come
+   * from one country.
    */
   SMS_PER_DIAL_CODE: wholeNumber(1, 1_000_000).default(100),
   /**
-   * Codes that devices which are not known yet may cause in an hour from one network address. Of an IPv6 network, a
-   * /56 has 4 times and a /48 16 times as many. Raise it where many new players sit behind one.
+   * Codes that unknown devices may request in an hour from one network address. In IPv6, a /56 has 4 times and a /48 16
+   * times as many. Raise it if many new players share one.
    */
   CODES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
-  /** Characters a new password must have at least; 6 is the documented minimum. */
+  /** The minimum length of a new password; 6 is the documented one. */
   PASSWORD_MIN: wholeNumber(6, 64).default(6),
   /** Memory of one password hash (Argon2id), in KiB. */
   PASSWORD_MEMORY_KIB: wholeNumber(8, 1_048_576).default(19_456),
   /** Passes over that memory. */
   PASSWORD_PASSES: wholeNumber(1, 100).default(2),
-  /** Passwords that are hashed at the same time. More wait in line, so that logins don't slow matches down. */
+  /** How many passwords are hashed at the same time. Others wait in line, so that logins don’t slow matches down. */
   PASSWORD_AT_ONCE: wholeNumber(1, 64).default(1),
 })
 

@@ -29,44 +29,40 @@ export const hostOf = (header: string | undefined): string | null => {
 /** Settings that BFF and platform both read. Spread them into their own. */
 export const programVariables = {
   // Where things are
-  /**
-   * Production logs JSON lines to stdout, needs `PUBLIC_URL` and
-   * `DATABASE_URL`, and has no pages of development.
-   */
+  /** Production logs JSON lines to stdout, needs `PUBLIC_URL` and `DATABASE_URL`, and has no development pages. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
-  /** How much is logged: lines of this level and above. */
+  /** The lowest level that is logged. */
   LOG_LEVEL: oneOf(logLevels).default('info'),
 
   // Who reaches it
   /**
-   * The address people type, `https://play.example`: the base of links in messages and, with `ALLOWED_ORIGINS`, the
-   * only `Host` that production answers. Needed where `NODE_ENV` is `production`; BFFs and platform nodes are given
-   * the same.
+   * The address that people type, `https://play.example`: the base of links in messages and, with `ALLOWED_ORIGINS`,
+   * the only `Host` that production answers. Required in production, with the same value for BFFs and platform nodes.
    */
   PUBLIC_URL: publicUrl().optional(),
   /**
-   * The address of this machine that the gateway or proxy in front takes connections on. A loopback address
-   * (`127.0.0.1`) opens the pages of development and the sandbox checkout to all that comes through the proxies of
-   * `TRUSTED_PROXIES`, because only this machine comes by them. docker-compose.yml and `npm run cluster` set it.
+   * The address of this machine on which the gateway or proxy in front listens. If it is a loopback address
+   * (`127.0.0.1`), everyone who comes through the proxies of `TRUSTED_PROXIES` gets the development pages and the
+   * sandbox checkout, because only this machine can. docker-compose.yml and `npm run cluster` set it.
    */
   PUBLISHED_ON: text().optional(),
 
   // What people connect to (BFF)
-  /** Bearer token for `/metrics` of BFF and platform. Without it only this machine may read them. */
+  /** Bearer token for `/metrics` of BFF and platform. Without it, only this machine may read them. */
   METRICS_TOKEN: text().optional(),
 
   // The wallet
   /**
-   * Who takes online payments: `sandbox`, which only pretends to, credits bonus coins and says that they are test
-   * money, or `none`. Without it `sandbox`, and `none` where `NODE_ENV` is `production`. There the sandbox is
-   * refused once a deposit of real money has completed. BFFs get the same.
+   * Who takes online payments: `none`, or `sandbox`, which only pretends to and credits bonus coins as test money. By
+   * default `sandbox`, and `none` in production, where the sandbox is refused once a deposit of real money has
+   * completed. Set the same for BFFs.
    */
   CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
 
   // Accounts
   /**
-   * The invitation code that is sent without an invitation: eight digits. It belongs to no account. The BFF tells it
-   * to pages, so both programs must be given the same.
+   * The eight-digit invitation code that is sent when there is no invitation. It belongs to no account. The BFF passes
+   * it to pages, so set the same for both programs.
    */
   DEFAULT_INVITATION_CODE: z.string().regex(invitationPattern, 'must be eight digits').default('88888888'),
 }

@@ -11,12 +11,9 @@ import type { Tracer } from './traces.ts'
 /** Which bus a process is on: to be spread into its settings. */
 export const busVariables = {
   // Several processes
-  /**
-   * NATS servers, `nats://user:password@host:4222`, with commas between them. Without it a process reaches no other
-   * outside of it.
-   */
+  /** NATS servers, separated by commas: `nats://user:password@host:4222`. Without it, a process can't reach others. */
   NATS_URL: natsUrl().optional(),
-  /** What the NATS servers know us by, instead of a user in `NATS_URL`. */
+  /** The token for the NATS servers, instead of a user in `NATS_URL`. */
   NATS_TOKEN: text().optional(),
 }
 export type BusSettings = { [N in keyof typeof busVariables]?: z.output<(typeof busVariables)[N]> }

@@ -9,8 +9,8 @@ import { address } from './settings.ts'
 export const traceVariables = {
   // Several processes
   /**
-   * Where an OpenTelemetry collector takes OTLP over HTTP, `http://127.0.0.1:4318`: each press of a tile is then traced
-   * from the BFF to its commit and back. Without it nothing is traced, and nothing is spent on it.
+   * An OpenTelemetry collector that takes OTLP over HTTP, `http://127.0.0.1:4318`. Each press of a tile is then traced
+   * from the BFF to its commit and back. Without it, nothing is traced, at no cost.
    */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(['http', 'https']).optional(),
 }
