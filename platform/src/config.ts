@@ -31,7 +31,7 @@ const countryList = () =>
   z
     .string()
     .transform((list) => list.split(',').map((letters) => letters.trim().toUpperCase()))
-    .refine((list) => list.every(isCountryCode), 'must be letters of countries with commas between them')
+    .refine((list) => list.every(isCountryCode), 'must be country codes separated by commas, such as FR,US')
 
 /**
  * Every setting of the platform: an environment variable each, with its default and range. `node scripts/settings.mjs`

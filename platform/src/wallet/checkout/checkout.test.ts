@@ -130,8 +130,8 @@ describeCheckouts('the checkout', (at) => {
       number,
       new Date(at.clock.now()),
     ])
-    expect((await at.inject('GET', url)).body).toContain('Time is over')
-    expect(await at.press(url, 'pay')).toContain('Time is over')
+    expect((await at.inject('GET', url)).body).toContain('Time’s up')
+    expect(await at.press(url, 'pay')).toContain('Time’s up')
     expect(await at.statusesOf(id)).toHaveLength(1)
     const unknown = await at.inject('GET', '/sandbox/checkout/%3Cb%3E')
     expect(unknown.statusCode).toBe(404)

@@ -60,7 +60,7 @@ const buttons = `<form method="post">
 <button class="decline" name="choice" value="decline">Decline</button>
 </form>`
 
-const closing = 'You may close this window and go back to Minefall.'
+const closing = 'You can close this window and go back to Minefall.'
 
 /** The outcome of a payment, in a title and a sentence; null while it is to be decided about. */
 const endOf = ({ status, isNotified, expiresAt }: SandboxPayment, now: number): [string, string] | null => {
@@ -70,7 +70,7 @@ const endOf = ({ status, isNotified, expiresAt }: SandboxPayment, now: number): 
       `${isNotified ? 'Minefall was notified.' : 'Minefall will be notified in a moment.'} ${closing}`,
     ]
   if (status === 'declined') return ['Declined', `Nothing was paid. ${closing}`]
-  return now >= expiresAt ? ['Time is over', `Nothing was paid. ${closing}`] : null
+  return now >= expiresAt ? ['Time’s up', `Nothing was paid. ${closing}`] : null
 }
 
 /** The page of a payment as it is at a time, in milliseconds since 1970. */
@@ -86,4 +86,4 @@ export const paymentPage = (payment: SandboxPayment, now: number): string => {
 }
 
 export const unknownPage = (): string =>
-  page('No such payment', '<p class="note">This address belongs to no payment.</p>')
+  page('Payment not found', '<p class="note">There’s no payment at this address.</p>')
