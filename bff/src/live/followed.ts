@@ -37,8 +37,9 @@ export const followedMatch = (options: FollowedOptions) => {
     return move === null ? packet('match.events', { matchId, seq, events }) : packet('m', move)
   }
 
-  const tell = (told: Packet) => {
-    for (const [connection, { state }] of followers) if (state === 'streaming') connection.outbox.send(told)
+  const tell = (told: Packet, isFor: (follow: Follow) => boolean = () => true) => {
+    for (const [connection, follow] of followers)
+      if (follow.state === 'streaming' && isFor(follow)) connection.outbox.send(told)
   }
 
   const transmit = (connection: Connection, delivery: Delivery): void => {
@@ -60,7 +61,8 @@ export const followedMatch = (options: FollowedOptions) => {
       reached = endOf(next)
     }
     if (seats) connection.outbox.send(packet('match.presence', seats))
-    if (rematch && rematch.until > clock.now()) connection.outbox.send(packet('match.rematch', rematch))
+    if (rematch && rematch.until > clock.now() && follow.seat !== null)
+      connection.outbox.send(packet('match.rematch', rematch))
     if (asked !== null) resumed(connection, { matchId, missed: Math.max(0, answered - asked) })
   }
 
@@ -115,9 +117,10 @@ export const followedMatch = (options: FollowedOptions) => {
           presence.contradict(playerIn(connection, matchId), matchId)
     }),
     bus.subscribe('match.emote', matchId, (message) => tell(packet('match.emote', message))),
+    // Only to those who played: it leads to the next match, and the link of a private one that is over is in the public log.
     bus.subscribe('match.rematch', matchId, (message) => {
       rematch = message
-      tell(packet('match.rematch', message))
+      tell(packet('match.rematch', message), ({ seat }) => seat !== null)
     }),
   ]
 

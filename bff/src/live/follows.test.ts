@@ -2,7 +2,7 @@ import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import type { ServerMessage } from '@minefall/shared/contracts/live'
 import { type MatchState, matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
-import { type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, turnEvent, turnEvents } from '../testing/scripted-platform.ts'
 
@@ -265,17 +265,37 @@ describe('what is no event of the match', () => {
     const [early, late, other] = [await edge.welcomed(), await edge.welcomed(), await edge.welcomed()]
     await early.follow()
     const presence: ServerMessage<'match.presence'> = { matchId: matchA, seats: ['here', 'weak', 'gone'] }
-    const until = edge.clock.now() + 10_000
-    const rematch: ServerMessage<'match.rematch'> = { matchId: matchA, agreed: [1], until, next: null }
     edge.bus.publish('match.presence', matchA, presence)
-    edge.bus.publish('match.rematch', matchA, rematch)
     expect(await early.first('match.presence')).toEqual(presence)
-    expect(await early.first('match.rematch')).toEqual(rematch)
     await late.follow()
     expect(await late.first('match.presence')).toEqual(presence)
-    expect(await late.first('match.rematch')).toEqual(rematch)
     await other.settled()
     expect(other.inbox.map(({ name }) => name)).toEqual(['welcome'])
+  })
+
+  test('a rematch reaches those who have a seat, early and late, and no one who watches', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    edge.platform.seats.set(deviceA, 1)
+    const [early, late] = [
+      await edge.welcomed({ deviceId: deviceA }),
+      await edge.welcomed({ deviceId: deviceA }),
+    ]
+    const [watching, watchingLate] = [
+      await edge.welcomed({ deviceId: deviceB }),
+      await edge.welcomed({ deviceId: deviceB }),
+    ]
+    for (const tab of [early, watching]) await tab.follow()
+    const until = edge.clock.now() + 10_000
+    const rematch: ServerMessage<'match.rematch'> = { matchId: matchA, agreed: [1], until, next: matchB }
+    edge.bus.publish('match.rematch', matchA, rematch)
+    expect(await early.first('match.rematch')).toEqual(rematch)
+    for (const tab of [late, watchingLate]) await tab.follow()
+    expect(await late.first('match.rematch')).toEqual(rematch)
+    for (const tab of [watching, watchingLate]) {
+      await tab.settled()
+      expect(tab.inbox.map(({ name }) => name)).not.toContain('match.rematch')
+    }
   })
 
   test('events are handed over as they came', async () => {
