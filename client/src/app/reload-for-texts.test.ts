@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('location', page)
   vi.stubGlobal('fetch', async () => {
     asked += 1
-    return isThere ? new Response('{}') : Promise.reject(new TypeError('no network'))
+    return isThere ? Response.json({}) : Promise.reject(new TypeError('no network'))
   })
   Object.assign(page, { pathname: '/' })
   page.reload.mockClear()

@@ -11,7 +11,9 @@ export const onceServerAnswers = (go: () => void, ended: AbortSignal): void => {
   const look = async () => {
     if (signal.aborted || document.visibilityState !== 'visible') return
     const answer = await fetch('/config.json', { cache: 'no-store', signal }).catch(() => null)
-    if (!answer?.ok || signal.aborted) return
+    // A network that wants a login first answers with a page of its own.
+    const isOurs = answer?.ok && answer.headers.get('content-type')?.startsWith('application/json')
+    if (!isOurs || signal.aborted) return
     looking.abort()
     go()
   }
