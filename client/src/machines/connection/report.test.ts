@@ -61,7 +61,8 @@ test('a match that was left is not reported again by what was still on its way',
   report.heard({ name: 'match.events', payload: { matchId, seq: 4, events: [turn] } })
   await Promise.resolve()
   expect(report.isAtMatch()).toBe(false)
-  report.asked('match.follow', follow(null), Promise.resolve(followed(0, 4)))
+  // Followed again, also from where it was, it is.
+  report.asked('match.follow', follow(3), Promise.resolve(followed(3, 1)))
   await Promise.resolve()
   expect(report.take().seen).toEqual({ matchId, seq: 4 })
 })

@@ -24,14 +24,14 @@ export const createReport = (paceChanged: () => void) => {
   let [gaps, resumes, waiting] = [0, 0, 0]
   let seen: Report['seen']
   /** Matches that are over or were left: what still arrives of them does not bring us back. */
-  const done = new Set<MatchId>()
+  const done = new Map<MatchId, 'over' | 'left'>()
   const see = (next: Report['seen']) => {
     const isChanged = (seen === undefined) !== (next === undefined)
     seen = next
     if (isChanged) paceChanged()
   }
   const hear = (matchId: MatchId, seq: number, isOver: boolean) => {
-    if (isOver) done.add(matchId)
+    if (isOver) done.set(matchId, 'over')
     if (!done.has(matchId)) see({ matchId, seq })
     else if (seen?.matchId === matchId) see(undefined)
   }
@@ -46,8 +46,8 @@ export const createReport = (paceChanged: () => void) => {
     ) {
       waiting += 1
       if (name === 'match.follow' && 'matchId' in payload && 'seq' in payload) {
-        if (payload.seq === null) done.delete(payload.matchId)
-        else resumes += 1
+        if (done.get(payload.matchId) === 'left') done.delete(payload.matchId)
+        if (payload.seq !== null) resumes += 1
       }
       answer.then(({ data }) => {
         waiting -= 1
@@ -58,7 +58,7 @@ export const createReport = (paceChanged: () => void) => {
         hear(payload.matchId, seq, isOver)
       })
       if (name !== 'match.unfollow' || !('matchId' in payload)) return
-      done.add(payload.matchId)
+      if (!done.has(payload.matchId)) done.set(payload.matchId, 'left')
       if (payload.matchId === seen?.matchId) see(undefined)
     },
     heard({ name, payload }: MatchMessage | OtherMessage) {
