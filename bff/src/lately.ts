@@ -1,4 +1,4 @@
-import type { Clock } from '@minefall/shared/node'
+import { type Clock, steadyOf } from '@minefall/shared/node'
 
 /** How long ago that was, in milliseconds; 0 where the clock was set back since. */
 export const elapsed = (since: number, now: number): number => Math.max(0, now - since)
@@ -7,7 +7,8 @@ export const elapsed = (since: number, now: number): number => Math.max(0, now -
 export const isRecent = (since: number, now: number, ms: number): boolean => now >= since && now - since < ms
 
 /** Keys that were added within the last `ms` milliseconds, `most` of them; of more the oldest goes. */
-export const addedLately = (clock: Clock, { ms, most }: { ms: number; most: number }) => {
+export const addedLately = (shown: Clock, { ms, most }: { ms: number; most: number }) => {
+  const clock = steadyOf(shown)
   /** Until when each counts; the one added last stands last. */
   const ends = new Map<string, number>()
   return {

@@ -58,6 +58,17 @@ describe('a guest', () => {
     expect(kept()).toHaveLength(2)
   })
 
+  test('is refused without asking for no longer when the clock is set back', async () => {
+    edge.platform.script['player.keep'] = crowded
+    const tab = await edge.welcomed()
+    expect(await tab.ask('lobby.find', queue)).toMatchObject({ code: 1429 })
+    edge.platform.script['player.keep'] = async ({ deviceId }) => ok({ playerId: deviceId })
+    await edge.clock.advance(-3_600_000)
+    expect(await tab.ask('lobby.find', queue)).toMatchObject({ code: 1429, data: { seconds: 60 } })
+    await edge.clock.advance(5_000)
+    expect(await tab.ask('lobby.find', queue)).toMatchObject({ code: 200 })
+  })
+
   test('waits for a turn among strangers with what is written down of them, and with nothing else', async () => {
     edge = await edgeUnderTest({ STRANGERS_PER_SECOND: '1' })
     const tab = await edge.welcomed()

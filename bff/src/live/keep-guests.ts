@@ -1,5 +1,5 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
-import { isUnanswered } from '@minefall/shared/node'
+import { isUnanswered, steadyOf } from '@minefall/shared/node'
 import { z } from 'zod'
 import { tooMany } from '../edge/token-bucket.ts'
 import { inLine } from './arrivals.ts'
@@ -26,7 +26,8 @@ export type AskAsStored = ReturnType<typeof storingGuests>
 export const storingGuests = (
   options: Ground & { identities: Pick<Identities, 'askAgain'>; turnOf: GuestTurn },
 ) => {
-  const { bus, clock, identities, turnOf, settings, waiting } = options
+  const { bus, identities, turnOf, settings, waiting } = options
+  const clock = steadyOf(options.clock)
   const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
   /** Until when networks have to wait, and until when that is not asked again. */
   const refused = new Map<string, { until: number; again: number }>()
