@@ -91,7 +91,7 @@ export const rates = {
   passwordAddress: { most: 30, withinMs: hour },
   /** Wrong passwords entered while signed in. */
   passwordAccount: { most: 10, withinMs: hour },
-  /** Looks at links that undo a change, and uses of them, from one address. */
+  /** Links that undo nothing, looked at or used, from one address. */
   undoAddress: { most: 30, withinMs: hour },
   upload: { most: 20, withinMs: hour },
 } as const satisfies Record<string, Rate>
