@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { result } from '../harness/browser.ts'
 import { below, openPage } from './camera.ts'
-import { seatAll, seatOf } from './people.ts'
+import { seatAll, seatOf, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
 /** Home and the Game Center while people play, and a match that is watched. */
@@ -18,6 +18,17 @@ export const lobby: Scene = async ({ studio, server: { url }, people }) => {
   ] as const) {
     const seats = { 'mines-clues': 4, 'mines-classic': 5, 'mines-duel': 2 }[queue[0]]
     await (await seatAll(players.slice(0, seats), queue)).over
+  }
+  // Opponents who have a page by now, each to be followed.
+  if (crowd[0]) {
+    const own = await openPage(studio, await signedIn(url, crowd[0]))
+    await own.page.goto(`${url}/?modal=history`)
+    await own.page
+      .getByRole('button', { name: /^Follow / })
+      .first()
+      .waitFor()
+    await own.keep('history-table')
+    await own.close()
   }
   const { page, keep, close } = await openPage(studio)
   await page.goto(`${url}/games`)

@@ -2,7 +2,6 @@ import { type HistoryMatch, historyCalls } from '@minefall/shared/contracts/rest
 import { type Asset, assetSchema, type PlayerView } from '@minefall/shared/game'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { errorText } from '../../calls/notices.ts'
@@ -62,11 +61,11 @@ const Others = ({ players }: { players: readonly (PlayerView & { seat: number })
   const practice = players.length - people.length
   const all = [
     ...people.map((player) => (
-      <Fragment key={player.seat}>
+      <span key={player.seat}>
         <PlayerName {...player} />
         {player.rating !== undefined && <small> {formatCount(player.rating, i18n.language)}</small>}
         {player.profile && <FollowButton small="icon" id={player.profile} name={player.name} />}
-      </Fragment>
+      </span>
     )),
     ...(practice > 0 ? [t('practice', { count: practice })] : []),
   ]
