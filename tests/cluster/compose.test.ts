@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -134,6 +134,29 @@ it('files with secrets are in no commit and no image, and those of platforms rea
     expect(read(ignored).split('\n'), ignored).toEqual(
       expect.arrayContaining(['.env', 'minefall.env', 'minefall-platform.env']),
     )
+})
+
+it('an upgrade has each service read the files that it mounts', () => {
+  const mounting = Object.entries(services).filter(([name, { volumes = [] }]) =>
+    // PostgreSQL's is for its first start.
+    volumes.some((volume) => volume.startsWith('./') && name !== 'postgres'),
+  )
+  const upgrade = read('docs/install.md').split('  docker compose build\n')[1]?.split('```')[0] ?? ''
+  const told = [...upgrade.matchAll(/docker compose (?:exec (\w+) sh -c 'kill|restart ([\w ]+?) *#)/g)]
+  expect(told.flatMap(([, one, several]) => one ?? several?.split(' ')).sort()).toEqual(
+    mounting.map(([name]) => name).sort(),
+  )
+})
+
+it('what runbooks run with npm has its way in containers, whose images have no scripts', () => {
+  const runbooks = read('docs/operations.md').split('\n## Alarms\n')[1] ?? ''
+  const named = new Set([...runbooks.matchAll(/`(npm run [\w:]+)/g)].map(([, command]) => command))
+  const rows = new Map(
+    [...runbooks.matchAll(/^\| `(npm run [\w:]+)` \| (.+) \|$/gm)].map(([, npm, way]) => [npm, way]),
+  )
+  expect([...rows.keys()].sort()).toEqual([...named].sort())
+  for (const [, program] of runbooks.matchAll(/node platform\/dist\/([\w-]+)\.js/g))
+    expect(existsSync(join(root, `platform/src/${program}.ts`)), program).toBe(true)
 })
 
 it('where people look, they find how to give the first admin a new password', () => {
