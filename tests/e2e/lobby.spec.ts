@@ -121,6 +121,12 @@ test('the best live match is on TV in place of the demo, and is watched from the
   await expect(tv).toContainText('is choosing')
   await expect(demo).toBeHidden()
   await expectNoAxeViolations(page)
+  // A picture comes with each move, and has the count of then, which is taken every two seconds.
+  const watching = async () => {
+    const { data } = await first.ask('clock.ping', { sentAt: Date.now(), seen: { matchId, seq: 1 } })
+    return data?.match?.watchers
+  }
+  await expect.poll(watching).toBe(1)
   const { turn } = await first.until((state) => state.turn !== null)
   const mover = seated.find((player) => player.seat() === turn?.seat) ?? first
   await mover.open(chooseTile(await mover.until((state) => state.turn !== null), Math.random, 'skilled'))
