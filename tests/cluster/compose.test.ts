@@ -58,6 +58,15 @@ it('the gateway listens until it ends, and sees files that were replaced', () =>
   })
 })
 
+it('the gateway has memory for as many connections by TLS as it takes', () => {
+  const files = Number(read('gateway/haproxy.cfg').match(/^ *fd-hard-limit (\d+)$/m)?.[1])
+  const [, size, unit] =
+    String(services.gateway?.deploy?.resources.limits.memory).match(/^(\d+)([MG])$/) ?? []
+  const bytes = Number(size) * (unit === 'G' ? 1024 ** 3 : 1024 ** 2)
+  // Two files each, and 30 KB by TLS with half a request; half as much again is for the kernel's buffers and a reload.
+  expect(bytes / (files / 2)).toBeGreaterThan(1.5 * 30_000)
+})
+
 it('the gateway’s limits and the proxy it trusts may be set where compose is started', () => {
   const names = read('gateway/haproxy.cfg').match(/\bGATEWAY_\w+(?:_PER_\w+|_MS|_PROXY)\b/g)
   expect(new Set(names).size).toBeGreaterThan(4)
