@@ -108,16 +108,17 @@ export const Ranking = ({ today, userId }: { today: string; userId: string | nul
             <tr key={id ?? `${nth}`} data-own={isOwn}>
               <td>{number(place)}</td>
               <th scope="row">
-                <span className={styles.who}>
-                  <Avatar id={avatar} size={28} />
-                  {id === null ? (
+                {id === null ? (
+                  <span className={styles.who}>
+                    <Avatar id={avatar} size={28} />
                     <span>{name}</span>
-                  ) : (
-                    <Link to="/player/$playerId" params={{ playerId: id }}>
-                      {name}
-                    </Link>
-                  )}
-                </span>
+                  </span>
+                ) : (
+                  <Link className={styles.who} to="/player/$playerId" params={{ playerId: id }}>
+                    <Avatar id={avatar} size={28} />
+                    <span>{name}</span>
+                  </Link>
+                )}
               </th>
               <td>{number(safe)}</td>
               <td>{percent(accuracy)}</td>
