@@ -243,7 +243,7 @@ test('a withdrawal whose answer was lost is sent again and taken once', async ({
     await route.abort()
   })
   await submit(page, code)
-  await expect(page.getByText('No response to your last try.')).toBeVisible()
+  await expect(page.getByText('Your last try got no response.')).toBeVisible()
   await page.unroute('**/api/wallet/withdraw')
   await press(page, 'Withdraw 700 coins')
   const { id } = await placed(page, server, owner)
