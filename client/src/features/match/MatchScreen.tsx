@@ -176,9 +176,8 @@ export const MatchScreen = ({
     ({ matchId, gameId, seats }) => ({ matchId, gameId, seats }),
     shallowEqual,
   )
-  const isOver = useMatch(match, (state) => state.result !== null)
-  // The dialog of its result is made after all else has shown the end, and before it opens.
-  const hasDialog = useDeferredValue(isOver, false) && isOver
+  // After all else: it is needed last.
+  const hasDialog = useDeferredValue(true, false)
   const paused = useMatch(match, (state, { context }) => context.paused && !state.result)
   const leaving = useMatch(match, (state, { context }) => leavingOf(state, context.seat))
   const now = useStanding(serverNow, paused)

@@ -62,7 +62,7 @@ const useAmount = () => {
   }
 }
 
-const useTitle = (summary: Summary, nameOf: (seat: number) => string): string => {
+const TitleOf = ({ summary, nameOf }: { summary: Summary; nameOf(seat: number): string }) => {
   const { t } = useTranslation('match')
   const { outcome } = summary
   switch (outcome.kind) {
@@ -158,9 +158,15 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
   )
 }
 
-/** Made a moment later, in slices: a dialog's contents at once are a long task on a slow phone. `isNow`: they can't wait. */
-const Later = ({ isNow = false, children }: { isNow?: boolean; children: ReactNode }) =>
-  useDeferredValue(true, isNow) || isNow ? children : null
+type EndProps = { match: MatchActorRef }
+
+const useEnd = (match: MatchActorRef) => {
+  const { t } = useTranslation('match')
+  const state = useMatch(match, (it) => it)
+  const seat = useSeat(match)
+  const nameOf = useNameOf(match, t('seat.you'))
+  return { state, seat, nameOf, summary: summarize(state, seat) }
+}
 
 /** What its dialog says, which stays as it is when that opens. */
 const Result = memo(
@@ -173,7 +179,7 @@ const Result = memo(
     onLeave,
   }: ResultProps & { first: RefObject<HTMLButtonElement | null> }) => {
     const { t } = useTranslation('match')
-    const state = useMatch(match, (it) => it)
+    const { state, seat, nameOf, summary } = useEnd(match)
     const { proof, rematch, refused, asGuest } = useMatch(
       match,
       (_, { context: { proof, rematch, refused, asGuest } }) => ({ proof, rematch, refused, asGuest }),
@@ -184,9 +190,6 @@ const Result = memo(
       shallowEqual,
     )
     const ways = useWays()
-    const seat = useSeat(match)
-    const nameOf = useNameOf(match, t('seat.you'))
-    const summary = summarize(state, seat)
     // Of one that was canceled before it began no one has a seat any more.
     const isCalledOff = summary?.outcome.kind === 'voided' && !summary.outcome.started
     const ofArena = (seat !== null || isCalledOff) && isOfArena(state)
@@ -207,88 +210,80 @@ const Result = memo(
             <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
           </p>
         )}
-        <Later>
-          <Why summary={summary} asset={state.asset} nameOf={nameOf} />
-          {ofArena && (
-            <Suspense fallback={null}>
-              <ArenaResult />
-            </Suspense>
-          )}
-          {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
-          {outcome.kind !== 'voided' && seat !== null && state.rules.clues && (
-            <OwnSkill state={state} seat={seat} />
-          )}
-          {(outcome.kind !== 'voided' || outcome.started) && (
-            <ProofRow proof={proof} state={state} onOpen={() => showSteps(true)} />
-          )}
-          {/* Its texts are got in with it. */}
+        <Why summary={summary} asset={state.asset} nameOf={nameOf} />
+        {ofArena && (
           <Suspense fallback={null}>
-            <Others state={state} seat={seat} />
+            <ArenaResult />
           </Suspense>
-          {outcome.kind === 'lost' && <LessonOffer matchId={state.matchId} />}
-          {barred !== null && mayRematch && (
-            <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
-          )}
-        </Later>
+        )}
+        {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
+        {outcome.kind !== 'voided' && seat !== null && state.rules.clues && (
+          <OwnSkill state={state} seat={seat} />
+        )}
+        {(outcome.kind !== 'voided' || outcome.started) && (
+          <ProofRow proof={proof} state={state} onOpen={() => showSteps(true)} />
+        )}
+        {/* Its texts are got in with it. */}
+        <Suspense fallback={null}>
+          <Others state={state} seat={seat} />
+        </Suspense>
+        {outcome.kind === 'lost' && <LessonOffer matchId={state.matchId} />}
+        {barred !== null && mayRematch && (
+          <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
+        )}
         <DialogActions split>
-          <Later>
-            {next && (
-              <Button
-                variant="primary"
-                wide
-                size="big"
-                icon="play"
-                onClick={() => ways.match(next.gameId, next.matchId)}
-              >
-                {t('result.follow')}
-              </Button>
-            )}
-            {mayRematch && !next && barred === null && (
-              <RematchButton
-                state={state}
-                seat={seat}
-                rematch={rematch}
-                now={now}
-                onRematch={() => match.send({ type: 'rematch.ask' })}
-              />
-            )}
-          </Later>
+          {next && (
+            <Button
+              variant="primary"
+              wide
+              size="big"
+              icon="play"
+              onClick={() => ways.match(next.gameId, next.matchId)}
+            >
+              {t('result.follow')}
+            </Button>
+          )}
+          {mayRematch && !next && barred === null && (
+            <RematchButton
+              state={state}
+              seat={seat}
+              rematch={rematch}
+              now={now}
+              onRematch={() => match.send({ type: 'rematch.ask' })}
+            />
+          )}
           <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
             {t('result.board')}
           </button>
-          <Later>
-            {state.order.length > 0 && (
-              <Link
-                className={buttonClass()}
-                to="/game/$gameId"
-                params={{ gameId: state.gameId }}
-                search={{ match: state.matchId, ply: 0 }}
-                data-click="watch-replay"
-                state={seat === null ? {} : { seat }}
-              >
-                {t('result.replay')}
-              </Link>
-            )}
-            {outcome.kind !== 'voided' && (
-              <Button icon="share" data-click="share-result" onClick={() => share(true)}>
-                {t('result.share')}
-              </Button>
-            )}
-            <Button variant="quiet" onClick={onLeave}>
-              {t('result.leave')}
+          {state.order.length > 0 && (
+            <Link
+              className={buttonClass()}
+              to="/game/$gameId"
+              params={{ gameId: state.gameId }}
+              search={{ match: state.matchId, ply: 0 }}
+              data-click="watch-replay"
+              state={seat === null ? {} : { seat }}
+            >
+              {t('result.replay')}
+            </Link>
+          )}
+          {outcome.kind !== 'voided' && (
+            <Button icon="share" data-click="share-result" onClick={() => share(true)}>
+              {t('result.share')}
             </Button>
-          </Later>
+          )}
+          <Button variant="quiet" onClick={onLeave}>
+            {t('result.leave')}
+          </Button>
         </DialogActions>
-        <Later>
-          <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
-          <ProofSteps
-            open={steps}
-            state={state}
-            proof={proof}
-            onClose={() => showSteps(false)}
-            nameOf={nameOf}
-          />
-        </Later>
+        <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
+        <ProofSteps
+          open={steps}
+          state={state}
+          proof={proof}
+          onClose={() => showSteps(false)}
+          nameOf={nameOf}
+        />
       </>
     )
   },
@@ -311,62 +306,57 @@ type ResultDialogProps = ResultProps & {
   held: boolean
 }
 
-/**
- * How it ended, honestly: light and a plus sign only for those who got back more than they staked. It is made while it
- * is still closed: to do so as it opens is a long task on a slow phone.
- */
-export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
-  const { match } = props
-  const { t } = useTranslation('match')
-  const state = useMatch(match, (it) => it)
-  const seat = useSeat(match)
-  const summary = summarize(state, seat)
-  const title = useTitle(summary ?? nothing, useNameOf(match, t('seat.you')))
-  const open = useInSlices(shown) && !held
-  // Harmless if the key that opened the last tile is pressed once more.
-  const first = useRef<HTMLButtonElement>(null)
+const Title = ({ match }: EndProps) => {
+  const { summary, nameOf } = useEnd(match)
+  return summary && <TitleOf summary={summary} nameOf={nameOf} />
+}
+
+/** Whose place it shows: one's own, or the winner's for who watched. */
+const Place = ({ match }: EndProps) => {
+  const { state, seat, summary } = useEnd(match)
   if (!summary) return null
   const { outcome, ahead } = summary
   const place = outcome.kind === 'watched' ? (summary.winners[0] ?? null) : seat
   const player = place === null ? null : state.table[place]
   return (
-    <Dialog
-      open={open}
-      onClose={props.onClose}
-      title={title}
-      className={styles.dialog}
-      initialFocus={first}
-      keepMounted
-      glyph={
-        <Later isNow={open}>
-          {ahead && <i className={styles.burst} aria-hidden="true" />}
-          {player && place !== null && (
-            <SeatDial
-              seat={place}
-              avatar={player.player.avatar}
-              size={112}
-              out={outcome.kind === 'lost'}
-              winner={ahead || outcome.kind === 'watched'}
-            />
-          )}
-        </Later>
-      }
-    >
-      <Later isNow={open}>
-        <Result {...props} first={first} />
-      </Later>
-    </Dialog>
+    <>
+      {ahead && <i className={styles.burst} aria-hidden="true" />}
+      {player && place !== null && (
+        <SeatDial
+          seat={place}
+          avatar={player.player.avatar}
+          size={112}
+          out={outcome.kind === 'lost'}
+          winner={ahead || outcome.kind === 'watched'}
+        />
+      )}
+    </>
   )
 }
 
-/** Keeps the hooks in order while there is no result yet. */
-const nothing: Summary = {
-  outcome: { kind: 'watched' },
-  ahead: false,
-  pot: 0n,
-  stake: 0n,
-  rake: 0n,
-  winners: [],
-  turns: 0,
-  lastMove: null,
+/**
+ * How it ended, honestly: light and a plus sign only for those who got back more than they staked. Empty and closed it
+ * is there before the end, and what it says is made before it opens: each alone is long enough for a slow phone.
+ */
+export const ResultDialog = ({ shown, held, ...props }: ResultDialogProps) => {
+  const { match } = props
+  const isOver = useMatch(match, ({ result }) => result !== null)
+  // After all else has shown the end.
+  const isMade = useDeferredValue(isOver, false) && isOver
+  const open = useInSlices(shown) && !held && isMade
+  // Harmless if the key that opened the last tile is pressed once more.
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={props.onClose}
+      title={isMade && <Title match={match} />}
+      className={styles.dialog}
+      initialFocus={first}
+      keepMounted
+      glyph={isMade && <Place match={match} />}
+    >
+      {isMade && <Result {...props} first={first} />}
+    </Dialog>
+  )
 }
