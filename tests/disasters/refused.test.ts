@@ -1,19 +1,18 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { expect } from 'vitest'
+import { closedTiles } from '../harness/player.ts'
 import { longTurns, type Prepare } from '../harness/server.ts'
 import { disaster, everywhere } from './disaster.ts'
 import { someone } from './table.ts'
 
-/** The tile whose opening the database refuses. */
-const cursed = 35
-
-/** Refuses the first `times` attempts to write that the tile was opened. A sequence counts on over a rollback. */
+/** Refuses the first `times` attempts to write that a tile was opened. A sequence counts on over a rollback. */
 const refuse = async (db: Parameters<Prepare>[0], times: number, errcode: string) => {
   await longTurns(db)
   await db.query('create sequence refusals')
   await db.query(`
     create function refuse_row() returns trigger language plpgsql as $$
     begin
-      if new.events @> '[{"type": "TileOpened", "tile": ${cursed}}]' and nextval('refusals') <= ${times} then
+      if new.events @> '[{"type": "TileOpened"}]' and nextval('refusals') <= ${times} then
         raise exception 'refused by the disaster' using errcode = '${errcode}';
       end if;
       return new;
@@ -31,9 +30,11 @@ disaster(
   async (scene) => {
     const table = await scene.seat()
     const mover = await table.mover()
-    const turn = someone(mover.state()?.turn ?? undefined, 'turn').turn
-    const { code } = await mover.command('match.open', { matchId: table.matchId, turn, tile: cursed })
-    expect(code).not.toBe(200)
+    const state = someone(mover.state() ?? undefined, 'match')
+    const turn = someone(state.turn ?? undefined, 'turn').turn
+    const tile = someone(closedTiles(state)[0], 'closed tile')
+    const { code } = await mover.command('match.open', { matchId: table.matchId, turn, tile })
+    expect(code).toBe(bodyCode.wrongPhase)
     for (const state of await table.playOn())
       expect(state.result).toMatchObject({ outcome: 'voided', reason: 'quarantined' })
     // The same people play on elsewhere.
@@ -47,10 +48,7 @@ disaster(
   { on: everywhere, prepare: fullForAWhile },
   async (scene) => {
     const table = await scene.seat()
-    const mover = await table.mover()
-    const turn = someone(mover.state()?.turn ?? undefined, 'turn').turn
-    const { code } = await mover.command('match.open', { matchId: table.matchId, turn, tile: cursed })
-    expect(code).toBe(200)
+    await table.move()
     await table.playOn()
   },
 )
