@@ -60,14 +60,14 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
     const node = (kind: 'platform' | 'bff') =>
       `{ image: "${image(kind, tag)}", env_file: !reset [], environment: ${JSON.stringify(settings)} }`
     const overlay = join(place, `${tag}.yml`)
-    const lines = [
+    const text = [
       'services:',
       `  secrets: { image: "${image('platform', tag)}" }`,
       ...nodes.map((name) => `  ${name}: ${node(name.startsWith('bff') ? 'bff' : 'platform')}`),
       `  postgres: { networks: [data, outside], ports: ["127.0.0.1:${ports.database}:5432"] }`,
       '  mail: { ports: !reset [] }',
     ]
-    await writeFile(overlay, `${lines.join('\n')}\n`)
+    await writeFile(overlay, `${text.join('\n')}\n`)
     return overlay
   }
   const use: Stack['use'] = async ({ folder, tag }) => {
@@ -92,6 +92,10 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
     await compose('build')
   }
 
+  const ofProject = ['--filter', `label=com.docker.compose.project=${project}`]
+  const lines = (said: string) => said.split('\n').filter(Boolean)
+  const volumes = async (...filters: string[]) =>
+    lines(await docker('volume', 'ls', '-q', ...ofProject, ...filters))
   const inspect = (service: Service, format: string) =>
     docker('inspect', '--format', format, `${project}-${service}-1`)
   const startOf = (service: Service) => inspect(service, '{{.State.StartedAt}} {{.State.Health.Status}}')
@@ -170,6 +174,9 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
         }
         step('the rest')
         await compose('up', '-d', '--wait', '--timeout', '1')
+        step('volumes that nothing uses any more')
+        const unused = await volumes('--filter', 'dangling=true')
+        if (unused.length > 0) await docker('volume', 'rm', ...unused)
       },
       mend: balanced,
       hurries: false,
@@ -182,17 +189,15 @@ export const makeStack = async (settings: Record<string, string>): Promise<Stack
     async remove() {
       if (files !== '') await compose('down', '-v', '--remove-orphans', '--timeout', '0')
       const mine = ['--filter', `reference=${project}-*`]
-      const images = new Set((await docker('images', '-q', ...mine)).split('\n').filter(Boolean))
+      const images = new Set(lines(await docker('images', '-q', ...mine)))
       if (images.size > 0) await docker('image', 'rm', '-f', ...images)
       await rm(place, { recursive: true })
-      const label = ['--filter', `label=com.docker.compose.project=${project}`]
       const left = await Promise.all([
         docker('ps', '-aq', '--filter', `name=${project}`),
-        docker('volume', 'ls', '-q', ...label),
-        docker('network', 'ls', '-q', ...label),
+        docker('network', 'ls', '-q', ...ofProject),
         docker('images', '-q', ...mine),
       ])
-      return left.flatMap((ids) => ids.split('\n').filter(Boolean))
+      return [...left.flatMap(lines), ...(await volumes())]
     },
   }
 }
