@@ -136,9 +136,9 @@ export const standing = ({ state, seat, pending, paused }: Inner): Standing => {
   return paused ? 'heldTurn' : 'myTurn'
 }
 
-/** Whether a press would be sent. */
-export const canPlay = (match: { matches(state: 'live'): boolean; context: Inner }): boolean =>
-  match.matches('live') && standing(match.context) === 'myTurn' && hasLinks(match.context)
+/** Whether a press would be taken: while the connection is away it is sent as soon as it is back. */
+export const canPlay = (match: { hasTag(tag: 'failed'): boolean; context: Inner }): boolean =>
+  !match.hasTag('failed') && standing(match.context) === 'myTurn' && hasLinks(match.context)
 
 /** Whether our leave still waits for its answer. A failed match does not resend it. */
 export const isLeaving = (match: { hasTag(tag: 'failed'): boolean; context: Inner }): boolean =>

@@ -46,8 +46,14 @@ const goToNext = {
   actions: ['takeNext', 'forgetClaims'],
 } as const
 
-/** Accepted without a connection, too: the next resume sends it. */
-const leaving = { 'match.leave': { actions: 'leave' } } as const
+/** Accepted without a connection, too: the next resume sends them. */
+const commands = {
+  'tile.press': {
+    guard: { type: 'canOpen', params: ({ event }: { event: { tile: number } }) => event.tile },
+    actions: 'press',
+  },
+  'match.leave': { actions: 'leave' },
+} as const
 
 /** Events of a followed match. */
 const followed = {
@@ -56,7 +62,7 @@ const followed = {
   'connection.doubt': '#match.syncing',
   'match.silent': '#match.syncing',
   'connection.down': { target: '#match.suspended', actions: 'noteDown' },
-  ...leaving,
+  ...commands,
 } as const
 
 /** A match as one tab follows it, from looking for a seat to the result and the next match. */
@@ -138,7 +144,7 @@ export const matchMachine = matchSetup.createMachine({
         // Another server, or one worth asking again.
         'connection.up': { target: 'syncing', reenter: true, actions: 'noteUp' },
         'seat.take': takeSeat,
-        ...leaving,
+        ...commands,
       },
       states: {
         choosing: { always: [{ guard: 'hasState', target: 'asking' }, { target: 'asking.first' }] },
@@ -239,18 +245,12 @@ export const matchMachine = matchSetup.createMachine({
     /** Whose turn it is, and what that means for us, is computed by `standing`. */
     live: {
       entry: 'awaitNews',
-      on: {
-        'tile.press': {
-          guard: { type: 'canOpen', params: ({ event }) => event.tile },
-          actions: 'press',
-        },
-        ...followed,
-      },
+      on: followed,
       always: [goToNext, { guard: 'isOver', target: 'finished' }],
     },
     suspended: {
       tags: 'suspended',
-      on: { 'connection.up': { target: 'syncing', actions: 'noteUp' }, ...leaving },
+      on: { 'connection.up': { target: 'syncing', actions: 'noteUp' }, ...commands },
     },
     finished: {
       tags: 'finished',

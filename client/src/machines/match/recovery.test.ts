@@ -61,6 +61,34 @@ describe('recovery', () => {
     expectSame(tab, server)
   })
 
+  test('a tile pressed while the connection is away is shown as sent, and is opened once it is back', async () => {
+    const { server, tab } = await openAtOurTurn()
+    const tile = server.tile(false)
+    server.cut()
+    expect(tab.canPlay()).toBe(true)
+    tab.actor.send({ type: 'tile.press', tile })
+    expect(tab.context().pending).toMatchObject({ tile, stage: 'sent' })
+    await settle()
+    expect(server.askedOf('match.open')).toHaveLength(0)
+    server.restore()
+    await settle()
+    expect(server.askedOf('match.open')).toHaveLength(1)
+    expect(tab.context()).toMatchObject({ pending: null, outbox: [] })
+    expectSame(tab, server)
+  })
+
+  test('a tile pressed while the match is asked how it stands is opened', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.cut()
+    server.restore()
+    expect(tab.canPlay()).toBe(true)
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    expect(new Set(server.askedOf('match.open').map((asked) => JSON.stringify(asked))).size).toBe(1)
+    expect(tab.context()).toMatchObject({ pending: null, outbox: [] })
+    expectSame(tab, server)
+  })
+
   test('a move on its way when the connection broke is decided once', async () => {
     const { server, tab } = await openAtOurTurn()
     server.fault('match.open', 'answer later')
@@ -83,9 +111,9 @@ describe('recovery', () => {
     server.fault('match.follow', 'lose request')
     server.restore()
     await settle()
-    expect(tab.canPlay()).toBe(false)
+    expect(tab.actor.getSnapshot().value).toEqual({ syncing: 'pausing' })
     await tab.pass(2_000)
-    expect(tab.canPlay()).toBe(true)
+    expect(tab.actor.getSnapshot().value).toBe('live')
   })
 
   test('a match that no one tells of any more is asked about, and what got lost is made up for', async () => {
