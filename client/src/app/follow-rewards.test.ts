@@ -2,6 +2,7 @@ import { matchIdSchema } from '@minefall/shared/game'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import type { ConnectionEmitted, ConnectionSnapshot } from '../machines/connection/index.ts'
+import { unconnected } from '../machines/connection/types.ts'
 import { followRewards } from './follow-rewards.ts'
 
 /** A page at `path` whose connection, session and queries are in the hands of the test. */
@@ -15,21 +16,9 @@ const page = (path: string, userId?: string) => {
   const looks: (() => void)[] = []
   const snapshot = (): ConnectionSnapshot => ({
     context: {
-      closeCode: null,
-      attempt: 0,
-      retryAt: null,
-      isDown: false,
-      isOffline: false,
-      roundTripMs: null,
-      offsetMs: 0,
-      player: null,
+      ...unconnected,
       identityToken: world.token,
-      balance: null,
       seated: world.seated ? { matchId: matchIdSchema.parse('a'.repeat(32)), gameId: 'mines-duel' } : null,
-      digest: null,
-      unread: 0,
-      updateReady: false,
-      release: null,
     },
     hasTag: (tag) => (tag === 'connected') === world.connected,
     matches: () => false,

@@ -1,6 +1,7 @@
 import type { Balance } from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import type { ConnectionActorRef, ConnectionContext } from '../machines/connection/index.ts'
+import { unconnected } from '../machines/connection/types.ts'
 import { kenji, owning, settle, signedIn, signedInTab } from '../machines/session/testing/tabs.ts'
 import { joinBalance } from './live-session.ts'
 
@@ -14,21 +15,8 @@ const joined = () => {
   const { home, tab } = signedInTab()
   const listeners = new Set<(snapshot: ReturnType<ConnectionActorRef['getSnapshot']>) => void>()
   let context: ConnectionContext = {
-    closeCode: null,
-    attempt: 0,
-    retryAt: null,
-    isDown: false,
-    isOffline: false,
-    roundTripMs: null,
-    offsetMs: 0,
+    ...unconnected,
     player: { name: 'Guest', avatar: 'a', kind: 'guest' },
-    identityToken: null,
-    balance: null,
-    seated: null,
-    digest: null,
-    unread: 0,
-    updateReady: false,
-    release: null,
   }
   const getSnapshot = () => ({ context, hasTag: () => false, matches: () => false })
   joinBalance({

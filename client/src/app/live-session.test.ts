@@ -8,6 +8,7 @@ import type {
   ConnectionEmitted,
   ConnectionEvent,
 } from '../machines/connection/index.ts'
+import { unconnected } from '../machines/connection/types.ts'
 import type { SessionActorRef, SessionEmitted, SessionEvent } from '../machines/session/index.ts'
 import { joinSession } from './live-session.ts'
 
@@ -33,21 +34,9 @@ const speaker = <Message extends { type: string }>() => {
 const joined = () => {
   const sent: string[] = []
   const context: ConnectionContext = {
-    closeCode: null,
-    attempt: 0,
-    retryAt: null,
-    isDown: false,
-    isOffline: false,
-    roundTripMs: null,
-    offsetMs: 0,
+    ...unconnected,
     player: guest,
-    identityToken: null,
     balance: owning('0'),
-    seated: null,
-    digest: null,
-    unread: 0,
-    updateReady: false,
-    release: null,
   }
   const voices = { session: speaker<SessionEmitted>(), connection: speaker<ConnectionEmitted>() }
   const session: SessionActorRef = {

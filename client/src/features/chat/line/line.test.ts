@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest'
 import type { LineEvents, SupportLine } from '../../../../widget/line.ts'
 import { safeStorage } from '../../../lib/storage.ts'
 import type { ConnectionSnapshot, LivePort } from '../../../machines/connection/index.ts'
+import { unconnected } from '../../../machines/connection/types.ts'
 import type { SessionSnapshot } from '../../../machines/session/index.ts'
+import { mai } from '../../../machines/session/testing/tabs.ts'
 import { memory, testClock } from '../testing.ts'
 import { createLine } from './line.ts'
 
@@ -48,21 +50,10 @@ const connected = (
   player: PlayerView | null = null,
 ): ConnectionSnapshot => ({
   context: {
-    closeCode: null,
-    attempt: 0,
-    retryAt: null,
-    isDown: false,
-    isOffline: false,
-    roundTripMs: null,
-    offsetMs: 0,
+    ...unconnected,
     player,
     identityToken,
-    balance: null,
-    seated: null,
-    digest: null,
     unread,
-    updateReady: false,
-    release: null,
   },
   hasTag: () => true,
   matches: () => true,
@@ -70,29 +61,7 @@ const connected = (
 
 const signedIn = (id: string | null, token: string | null): SessionSnapshot => ({
   context: {
-    user:
-      id === null
-        ? null
-        : {
-            id,
-            token: token ?? '',
-            username: id,
-            nickname: id,
-            email: '',
-            phoneNumber: '',
-            avatar: '',
-            coins: 0,
-            level: 1,
-            vipLevel: 0,
-            countrycode: '',
-            languagecode: '',
-            flagUrl: '',
-            phoneCode: '',
-            invitationCode: '',
-            currencyCode: '',
-            currencySymbol: '',
-            exchangeRate: 1,
-          },
+    user: id === null ? null : { ...mai, id, token: token ?? '', username: id, nickname: id },
     token,
     balance: null,
     userName: id ?? '',
