@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { callAll, type Database, refusalOf } from '../db/index.ts'
 import { describeDatabase, describeDatabases } from '../db/testing.ts'
+import type { Party } from './accounts.ts'
 import { balanceOf, captureStakes, checkLedger, holdStake, payOut, releaseStakes } from './index.ts'
 import {
   fund,
@@ -17,6 +18,14 @@ import {
 } from './testing.ts'
 
 const reasonOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => refusalOf(error))
+
+/** What pays the pot to one party. */
+const payTo = (
+  matchId: string,
+  party: Party,
+  [amount, rake]: [bigint, bigint],
+  step: 'settled' | 'voided' = 'settled',
+) => payOut({ matchId, step, asset: 'trial', payouts: [{ party, amount }], rake })
 
 describeDatabases('stakes', (open) => {
   let db: Database
@@ -79,15 +88,7 @@ describeDatabases('stakes', (open) => {
     await callAll(db, [captureStakes({ matchId, asset: 'trial' })])
     expect(await potOf(db, matchId)).toBe(300n)
     await db.transaction(async (tx) => {
-      await callAll(tx, [
-        payOut({
-          matchId,
-          step: 'settled',
-          asset: 'trial',
-          payouts: [{ party: practice, amount: 300n }],
-          rake: 0n,
-        }),
-      ])
+      await callAll(tx, [payTo(matchId, practice, [300n, 0n])])
       await setPhase(tx, matchId, 'settled')
     })
   })
@@ -142,17 +143,9 @@ describeDatabase('payouts', (open) => {
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 
-  const settle = (matchId: string, winner: string, amount = 291n, rake = 9n) =>
+  const settle = (matchId: string, winner: string) =>
     db.transaction(async (tx) => {
-      await callAll(tx, [
-        payOut({
-          matchId,
-          step: 'settled',
-          asset: 'trial',
-          payouts: [{ party: player(winner), amount }],
-          rake,
-        }),
-      ])
+      await callAll(tx, [payTo(matchId, player(winner), [291n, 9n])])
       await setPhase(tx, matchId, 'settled')
     })
 
@@ -175,30 +168,12 @@ describeDatabase('payouts', (open) => {
     expect(await ledgerPrint(db)).toEqual(before)
     await refusedWithoutTrace(
       db,
-      (tx) =>
-        callAll(tx, [
-          payOut({
-            matchId,
-            step: 'settled',
-            asset: 'trial',
-            payouts: [{ party: player(ben), amount: 300n }],
-            rake: 0n,
-          }),
-        ]),
+      (tx) => callAll(tx, [payTo(matchId, player(ben), [300n, 0n])]),
       'was settled before',
     )
     await refusedWithoutTrace(
       db,
-      (tx) =>
-        callAll(tx, [
-          payOut({
-            matchId,
-            step: 'voided',
-            asset: 'trial',
-            payouts: [{ party: player(anna), amount: 291n }],
-            rake: 9n,
-          }),
-        ]),
+      (tx) => callAll(tx, [payTo(matchId, player(anna), [291n, 9n], 'voided')]),
       'was settled before',
     )
   })
@@ -208,31 +183,13 @@ describeDatabase('payouts', (open) => {
     for (const amount of [290n, 292n]) {
       await refusedWithoutTrace(
         db,
-        (tx) =>
-          callAll(tx, [
-            payOut({
-              matchId,
-              step: 'settled',
-              asset: 'trial',
-              payouts: [{ party: player(anna), amount }],
-              rake: 9n,
-            }),
-          ]),
+        (tx) => callAll(tx, [payTo(matchId, player(anna), [amount, 9n])]),
         'escrow holds 300',
       )
     }
     await refusedWithoutTrace(
       db,
-      (tx) =>
-        callAll(tx, [
-          payOut({
-            matchId,
-            step: 'settled',
-            asset: 'trial',
-            payouts: [{ party: player(anna), amount: -1n }],
-            rake: 301n,
-          }),
-        ]),
+      (tx) => callAll(tx, [payTo(matchId, player(anna), [-1n, 301n])]),
       'An amount must be',
     )
   })
@@ -241,16 +198,7 @@ describeDatabase('payouts', (open) => {
     const { matchId, anna } = await seatedMatch(db)
     await refusedWithoutTrace(
       db,
-      (tx) =>
-        callAll(tx, [
-          payOut({
-            matchId,
-            step: 'settled',
-            asset: 'trial',
-            payouts: [{ party: player(anna), amount: 300n }],
-            rake: 0n,
-          }),
-        ]),
+      (tx) => callAll(tx, [payTo(matchId, player(anna), [300n, 0n])]),
       'no stakes',
     )
   })
