@@ -14,7 +14,7 @@ import {
   seedsHash,
   serverCommit,
   tileLeaf,
-  tileSalt,
+  tileSalts,
   turnOrder,
 } from '@minefall/shared/fairness'
 import { emptyHash, eventSchema, rollHash } from '@minefall/shared/game'
@@ -109,7 +109,7 @@ it('has a worked example of mf1 that the code computes too', async () => {
   expect(bytesToHex(key)).toBe(of('K'))
   expect(turnOrder(key, 2).join(' ')).toBe(of('order'))
   expect(minesOf(key, 0, rules).join(' ')).toBe(of('mines of board 0'))
-  const salt = tileSalt(key, 0, 0)
+  const salt = tileSalts(key, 0)(0)
   expect(salt).toBe(of('salt of tile 0'))
   expect(tileLeaf({ board: 0, tile: 0, mine: false, clue: 255, salt })).toBe(of('leaf of tile 0'))
 })

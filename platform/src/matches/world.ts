@@ -60,10 +60,3 @@ export type World = {
 export const adopt = (world: World, match: LiveMatch): void => {
   world.matches.set(match.id, match)
 }
-
-/** A shard of this node's. Throws when it is not. */
-export const shardNumbered = (world: Pick<World, 'shards'>, number: number): Shard => {
-  const shard = world.shards.held(number)
-  if (!shard) throw new Error(`shard ${number} is not held here`)
-  return shard
-}

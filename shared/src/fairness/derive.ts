@@ -76,10 +76,7 @@ export const cluesOf = (mines: readonly number[], rules: Rules): number[] => {
   )
 }
 
-/** A tile's salt: the first 16 bytes of `HMAC(K, tag("mf1/leaf/<b>") ‖ u16 tile)`, hex. */
-export const tileSalt = (key: Uint8Array, board: number, tile: number): string => tileSalts(key, board)(tile)
-
-/** The salts of a board by tile, as `tileSalt` gives each. */
+/** The salts of a board by tile: each the first 16 bytes of `HMAC(K, tag("mf1/leaf/<b>") ‖ u16 tile)`, hex. */
 export const tileSalts = (key: Uint8Array, board: number): ((tile: number) => string) => {
   const macOf = macWith(key, tag(`mf1/leaf/${board}`))
   return (tile) => bytesToHex(macOf(u16(tile)).subarray(0, 16))

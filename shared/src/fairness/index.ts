@@ -11,7 +11,7 @@ export {
   openersOf,
   type Seeds,
   seedsHash,
-  tileSalt,
+  tileSalts,
   turnOrder,
 } from './derive.ts'
 export { type Leaf, merkleRoot, tileLeaf, verifyBoard, verifyTile } from './prove.ts'

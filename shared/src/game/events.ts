@@ -54,7 +54,6 @@ export type VoidReason = z.infer<typeof voidReasonSchema>
 
 /** What a seat's time was paused for: a restart of the owner, a silent BFF, or bus or database down. */
 export const compensationCauseSchema = z.enum(['restart', 'edge', 'storage'])
-export type CompensationCause = z.infer<typeof compensationCauseSchema>
 
 /**
  * Everything that can happen in a match. State is the fold of these and nothing else; each carries a version.

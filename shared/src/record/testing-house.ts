@@ -226,4 +226,3 @@ export const testHouse = (signer: Signer) => {
     },
   }
 }
-export type TestHouse = ReturnType<typeof testHouse>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boardLayout, shockReach, tileAt, tileRect, tileSize } from './layout.ts'
+import { boardLayout, shockReach, tileRect, tileSize } from './layout.ts'
 
 const six = { columns: 6, rows: 6 }
 const eight = { columns: 8, rows: 8 }
@@ -53,16 +53,5 @@ describe('the layout of a board', () => {
 
   it('stays a board in no room at all', () => {
     expect(boardLayout({ width: 0, height: 0, ...six, pixelRatio: 0 }).tile).toBe(tileSize.smallest)
-  })
-
-  it('finds the tile at a point, and none in the gaps', () => {
-    const layout = boardLayout({ width: 374, height: 470, ...six, pixelRatio: 2 })
-    for (const tile of [0, 5, 17, 35]) {
-      const { x, y, width, height } = tileRect(layout, tile)
-      expect(tileAt(layout, x + 1, y + 1)).toBe(tile)
-      expect(tileAt(layout, x + width + layout.gap / 2, y + height / 2)).toBeNull()
-    }
-    expect(tileAt(layout, -1, 10)).toBeNull()
-    expect(tileAt(layout, layout.tray.width + 1, 10)).toBeNull()
   })
 })

@@ -110,13 +110,3 @@ export const tileRect = ({ columns, pitch, pad, tile }: BoardLayout, index: numb
   width: tile,
   height: tile,
 })
-
-/** Which tile is at a point of the tray; null in the gaps and outside. */
-export const tileAt = (layout: BoardLayout, x: number, y: number): number | null => {
-  const column = Math.floor((x - layout.pad) / layout.pitch)
-  const row = Math.floor((y - layout.pad) / layout.pitch)
-  if (column < 0 || row < 0 || column >= layout.columns || row >= layout.rows) return null
-  const index = row * layout.columns + column
-  const rect = tileRect(layout, index)
-  return x < rect.x + rect.width && y < rect.y + rect.height ? index : null
-}

@@ -30,8 +30,6 @@ export type Watched = {
   called: { seat: ArenaSeat; at: number } | null
 }
 
-export type ArenaWatch = ReturnType<typeof createArenaWatch>
-
 type Surroundings = {
   port: Pick<LivePort, 'ask' | 'listen' | 'isUp'>
   after(ms: number, run: () => void): () => void

@@ -4,7 +4,6 @@ import type { Database, Lane, Row } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { openMatch } from '../lobby/open-match.ts'
 import { type Stage, setStage, trial } from '../testing.ts'
-import { shardNumbered } from '../world.ts'
 import { readLogHead } from './fairness-log.ts'
 
 /** A database whose next seat is reported to have been committed only when `tell` is called. */
@@ -33,10 +32,11 @@ const heldBack = (db: Database) => {
 /** A match; all of them fall into the same shard. */
 const opened = async ({ host: { world } }: Stage) => {
   const table = world.tables.get(trial.gameId)
-  if (!table) throw new Error('there is no trial table')
+  const shard = world.shards.held(7)
+  if (!table || !shard) throw new Error('there is no trial table or no shard 7')
   const origin = { open: false, rematchOf: null, invited: null, host: null }
   const { stake, asset } = trial
-  const match = await openMatch(world, shardNumbered(world, 7), {
+  const match = await openMatch(world, shard, {
     table,
     stake,
     asset,

@@ -113,5 +113,3 @@ export type NodeBeat = z.infer<(typeof nodeBusEvents)['node.beat']['news']>
 export type Gathering = z.infer<(typeof nodeBusEvents)['lobby.gathering']['news']>
 export type LobbyPart = z.infer<(typeof nodeBusEvents)['lobby.part']['news']>
 export type ShardsGiven = z.infer<(typeof nodeBusRequests)['shard.take']['asks']>
-/** What `node.probe` tells. */
-export type NodeThere = z.infer<(typeof nodeBusRequests)['node.probe']['answers']>

@@ -56,7 +56,6 @@ export const connectionDetailSchema = z.strictObject({
   matchId: name.optional(),
   missed: count.optional(),
 })
-export type ConnectionDetail = z.infer<typeof connectionDetailSchema>
 
 export const connectionEventSchema = z.strictObject({
   playerId: name,

@@ -88,16 +88,6 @@ export const limitBodySchema = z.strictObject({
 })
 /** The limit whose change is confirmed or dropped. */
 export const limitNameSchema = z.strictObject({ kind: limitKindSchema, period: limitPeriodSchema })
-/** `data` of 1706: when (milliseconds since 1970) it may be confirmed. */
-export const limitNotDueSchema = z.object({ dueAt: z.number() })
-/** `data` of 1703: the limit that a stake or a deposit would pass, and the coins that are left of it. */
-export const limitReachedSchema = z.object({
-  limit: limitKindSchema,
-  period: limitPeriodSchema,
-  left: coinsSchema,
-})
-/** `data` of 1707: the coins that are left of what may be lost at private tables today, and when the day ends. */
-export const privateLossReachedSchema = privateLossSchema.pick({ left: true, endsAt: true })
 /** `data` of 1702: the break, and when it ends; permanently where it says nothing of that. */
 export const playPausedSchema = z.object({ kind: breakKindSchema, until: z.number().optional() })
 
