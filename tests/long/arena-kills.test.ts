@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkLedger, recomputeArena, type Sql } from '@minefall/platform'
-import { testServer } from '@minefall/platform/testing'
 import { prizeCount, splitPot } from '@minefall/shared/arena'
 import { arenaDetailSchema } from '@minefall/shared/contracts/rest'
 import { expect, it } from 'vitest'
@@ -10,8 +8,9 @@ import { z } from 'zod'
 import { startCluster } from '../cluster/cluster.ts'
 import { manyFromOneAddress } from '../harness/accounts.ts'
 import { type ArenaRobot, newArenaRobot } from '../harness/arena-robot.ts'
+import { onBothDatabases } from '../harness/both-databases.ts'
 import { inDatabase, type Place } from '../harness/database-place.ts'
-import { type Settings, startServer } from '../harness/server.ts'
+import { type Server, type Settings, startServer } from '../harness/server.ts'
 import { headless, loadSettings } from '../harness/settings.ts'
 
 const count = Number(process.env.ARENA_ROBOTS ?? 24)
@@ -159,7 +158,7 @@ const suite = (name: string, harm: string, open: () => Promise<Ground>) =>
     }
   })
 
-const oneServer = async (env: Settings, placeOf: (dataDir: string) => Place): Promise<Ground> => {
+const oneServer = async (env: Settings, placeOf: (server: Server) => Place): Promise<Ground> => {
   const server = await startServer({ ...settings, ...env })
   const killed = async () => {
     await server.kill()
@@ -171,7 +170,7 @@ const oneServer = async (env: Settings, placeOf: (dataDir: string) => Place): Pr
     harms: Array.from({ length: kills }, () => killed),
     async stop(look) {
       expect(await server.stop()).toBe(0)
-      return inDatabase(placeOf(server.dataDir), look)
+      return inDatabase(placeOf(server), look)
     },
     async remove() {
       await server.kill()
@@ -180,14 +179,12 @@ const oneServer = async (env: Settings, placeOf: (dataDir: string) => Place): Pr
   }
 }
 
-const postgres = testServer()
-
-suite('PGlite', `${kills} kills`, () => oneServer({}, (dataDir) => ({ folder: join(dataDir, 'database') })))
-
-suite('PostgreSQL', `${kills} kills`, async () => {
-  const url = await postgres.fresh()
-  return oneServer({ DATABASE_URL: url }, () => ({ url }))
-})
+onBothDatabases((name, open) =>
+  suite(name, `${kills} kills`, async () => {
+    const { env, place } = await open()
+    return oneServer(env, place)
+  }),
+)
 
 suite('a cluster', 'all that may go away', async () => {
   const cluster = await startCluster({ settings: { platform: settings, bff: settings } })

@@ -1,13 +1,12 @@
-import { join } from 'node:path'
-import { checkLedger, openDatabase } from '@minefall/platform'
-import { testServer } from '@minefall/platform/testing'
+import { checkLedger } from '@minefall/platform'
 import type { MatchId, MatchState } from '@minefall/shared/game'
-import { silentLogger } from '@minefall/shared/node'
 import { seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../harness/both-databases.ts'
+import { inDatabase } from '../harness/database-place.ts'
 import { type Guest, newGuests, playOn } from '../harness/guest.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { type Server, type Settings, startServer } from '../harness/server.ts'
+import { type Server, startServer } from '../harness/server.ts'
 import { loadSettings } from '../harness/settings.ts'
 
 const kills = Number(process.env.KILLS ?? 50)
@@ -32,19 +31,13 @@ const expectAllThere = async (server: Server, guests: readonly Guest[]) => {
   return wanted.length
 }
 
-const suite = (
-  name: string,
-  settings: () => Promise<{
-    env: Settings
-    audit: (server: Server) => Promise<string[]>
-  }>,
-) =>
+onBothDatabases((name, open) =>
   describe(name, () => {
     it(`loses no acknowledged move and no trial coin over ${kills} kills`, {
       timeout: 3_600_000,
     }, async () => {
       const random = seededRandom(seed)
-      const { env, audit } = await settings()
+      const { env, place } = await open()
       const server = await startServer({ ...loadSettings, ...env })
       const guests = newGuests(tables * 3, seed * 1000)
       const restarts: number[] = []
@@ -62,7 +55,7 @@ const suite = (
       }
       expect(checked).toBeGreaterThan(kills)
       expect(await server.stop()).toBe(0)
-      expect(await audit(server)).toEqual([])
+      expect((await inDatabase(place(server), checkLedger)).findings).toEqual([])
       restarts.sort((a, b) => a - b)
       const at = (share: number) => Math.round(restarts[Math.floor(share * (restarts.length - 1))] ?? 0)
       console.log(
@@ -70,22 +63,5 @@ const suite = (
       )
       await server.remove()
     })
-  })
-
-const findingsOf = async (place: { folder: string } | { url: string }): Promise<string[]> => {
-  const db = await openDatabase({ ...place, log: silentLogger() })
-  const { findings } = await checkLedger(db)
-  await db.close()
-  return findings
-}
-
-suite('PGlite', async () => ({
-  env: {},
-  audit: ({ dataDir }) => findingsOf({ folder: join(dataDir, 'database') }),
-}))
-
-const postgres = testServer()
-suite('PostgreSQL', async () => {
-  const url = await postgres.fresh()
-  return { env: { DATABASE_URL: url }, audit: () => findingsOf({ url }) }
-})
+  }),
+)

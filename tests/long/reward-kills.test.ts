@@ -2,12 +2,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkLedger, type Sql } from '@minefall/platform'
-import { testServer } from '@minefall/platform/testing'
 import { fund } from '@minefall/platform/testing-fund'
 import { referralDataSchema } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
+import { onBothDatabases } from '../harness/both-databases.ts'
 import { inDatabase, type Place } from '../harness/database-place.ts'
 import { type Newcomer, newNewcomer } from '../harness/newcomer.ts'
 import { type Server, type Settings, startServer } from '../harness/server.ts'
@@ -157,7 +157,7 @@ const readTotals = async (sql: Sql) => {
   return decidedSchema.parse(rows)[0]
 }
 
-const suite = (name: string, open: () => Promise<{ env: Settings; place: (server: Server) => Place }>) =>
+onBothDatabases((name, open) =>
   describe(name, () => {
     it(`counts, gives and holds everything once over ${kills} kills between the steps of it`, {
       timeout: 7_200_000,
@@ -185,15 +185,5 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
         await server.remove()
       }
     })
-  })
-
-suite('PGlite', async () => ({
-  env: {},
-  place: ({ dataDir }) => ({ folder: join(dataDir, 'database') }),
-}))
-
-const postgres = testServer()
-suite('PostgreSQL', async () => {
-  const url = await postgres.fresh()
-  return { env: { DATABASE_URL: url }, place: () => ({ url }) }
-})
+  }),
+)

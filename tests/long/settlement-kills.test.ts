@@ -2,11 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkLedger, type Sql } from '@minefall/platform'
-import { testServer } from '@minefall/platform/testing'
 import { seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { audit } from '../harness/audit.ts'
+import { onBothDatabases } from '../harness/both-databases.ts'
 import { inDatabase, type Place } from '../harness/database-place.ts'
 import { type Server, type Settings, startServer } from '../harness/server.ts'
 import { loadSettings, patient } from '../harness/settings.ts'
@@ -99,7 +99,7 @@ const killAll = async (name: string, { server, players, place }: Scene) => {
   return fates
 }
 
-const suite = (name: string, open: () => Promise<{ env: Settings; place: (server: Server) => Place }>) =>
+onBothDatabases((name, open) =>
   describe(name, () => {
     it(`pays every pot once over ${kills} kills in mid-settlement`, { timeout: 7_200_000 }, async () => {
       const { env, place } = await open()
@@ -131,15 +131,5 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
         await server.remove()
       }
     })
-  })
-
-suite('PGlite', async () => ({
-  env: {},
-  place: ({ dataDir }) => ({ folder: join(dataDir, 'database') }),
-}))
-
-const postgres = testServer()
-suite('PostgreSQL', async () => {
-  const url = await postgres.fresh()
-  return { env: { DATABASE_URL: url }, place: () => ({ url }) }
-})
+  }),
+)

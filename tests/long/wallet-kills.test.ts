@@ -2,11 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkLedger, type Sql } from '@minefall/platform'
-import { testServer } from '@minefall/platform/testing'
 import { seededHex, seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { manyFromOneAddress } from '../harness/accounts.ts'
+import { onBothDatabases } from '../harness/both-databases.ts'
 import { inDatabase, type Place } from '../harness/database-place.ts'
 import { hireStaff, openDesk } from '../harness/desk.ts'
 import { type Server, type Settings, startServer } from '../harness/server.ts'
@@ -112,9 +112,7 @@ const killAll = async (server: Server, place: Place, customers: readonly Custome
   return Object.fromEntries([...struck].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-type Scene = { env: Settings; place: (server: Server) => Place }
-
-const suite = (name: string, open: () => Promise<Scene>) =>
+onBothDatabases((name, open) =>
   describe(name, () => {
     it(`credits nothing twice and loses nothing over ${kills} kills between the steps of orders`, {
       timeout: 7_200_000,
@@ -149,15 +147,5 @@ const suite = (name: string, open: () => Promise<Scene>) =>
         await server.remove()
       }
     })
-  })
-
-suite('PGlite', async () => ({
-  env: {},
-  place: ({ dataDir }) => ({ folder: join(dataDir, 'database') }),
-}))
-
-const postgres = testServer()
-suite('PostgreSQL', async () => {
-  const url = await postgres.fresh()
-  return { env: { DATABASE_URL: url }, place: () => ({ url }) }
-})
+  }),
+)
