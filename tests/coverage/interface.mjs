@@ -211,7 +211,7 @@ export const interfaceSections = [
         'The connection is connected, connecting or disconnected.',
         connection('is live with the welcome, and says nothing before it'),
         inBrowser('network')(
-          'a network cut in mid-turn is announced, keeps the seat and comes back to the same state',
+          'a network cut in mid-turn is announced, keeps the seat and a press, and comes back to the same state',
         ),
       ],
       [

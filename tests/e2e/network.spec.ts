@@ -11,8 +11,15 @@ import {
   turnTimer,
 } from '../harness/browser.ts'
 import { type Network, network } from '../harness/network.ts'
-import { connectPlayer, hasEnded } from '../harness/player.ts'
+import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 import { expectSameBoard, expectToCatchUp, matchIdOf, shown, tileName } from '../harness/same-board.ts'
+
+/** The tiles that were opened in a turn and how, once it is over; then no one watches any more. */
+const madeIn = async (watcher: Player, turn: number | undefined) => {
+  const { moves } = await watcher.until((state) => hasEnded(state) || state.turn?.turn !== turn)
+  watcher.leave()
+  return moves.filter((move) => move.turn === turn).map(({ tile, by }) => [tileName(tile), by])
+}
 
 test.describe('with its own network', () => {
   let net: Network
@@ -21,18 +28,28 @@ test.describe('with its own network', () => {
   })
   test.afterEach(() => net.close())
 
-  test('a network cut in mid-turn is announced, keeps the seat and comes back to the same state', async ({
+  test('a network cut in mid-turn is announced, keeps the seat and a press, and comes back to the same state', async ({
     page,
     server,
     context,
   }) => {
     await playTrialToOwnTurn(page, net.url)
     const matchId = await matchIdOf(page)
+    const watcher = await connectPlayer(server.url)
+    await watcher.follow(matchId)
+    const { turn } = await watcher.until((state) => state.turn !== null)
+    const cell = openable(page).first()
+    const name = ((await cell.getAttribute('aria-label')) ?? '').replace(', closed', '')
+    // Pressed the moment the network goes, before the screen can say so.
+    await cell.evaluate((tile: HTMLElement) =>
+      window.addEventListener('offline', () => tile.click(), { once: true }),
+    )
     // A phone that loses its network says so to the page, and nothing gets through.
     await context.setOffline(true)
     net.cut()
     const overlay = page.getByRole('alertdialog')
     await expect(overlay).toContainText('You’re offline')
+    await expect(overlay).toContainText(`You chose ${name}. We’ll send it when you’re back`)
     const left = async () => Number(/(\d+)\s+seconds left/.exec(await overlay.innerText())?.[1])
     await expect.poll(left).toBeGreaterThan(0)
     // It is a dialog: keys stay in it, and none takes it away.
@@ -47,6 +64,7 @@ test.describe('with its own network', () => {
     net.restore()
     await context.setOffline(false)
     await expect(overlay).toHaveCount(0)
+    expect(await madeIn(watcher, turn?.turn)).toEqual([[name, 'hand']])
     await expectSameBoard(page, server.url, matchId)
     await playToTheEnd(page)
     await expect(result(page).getByText('Board verified')).toBeVisible()
@@ -67,10 +85,7 @@ test.describe('with its own network', () => {
     await cell.click()
     await expect(page.getByRole('gridcell', { name: `${name}, pending, sent` })).toBeVisible()
     net.restore()
-    const { moves } = await watcher.until((state) => hasEnded(state) || state.turn?.turn !== turn?.turn)
-    watcher.leave()
-    const made = moves.filter((move) => move.turn === turn?.turn)
-    expect(made.map(({ tile, by }) => [tileName(tile), by])).toEqual([[name, 'hand']])
+    expect(await madeIn(watcher, turn?.turn)).toEqual([[name, 'hand']])
     await expect(page.getByRole('gridcell', { name: /, pending/ })).toHaveCount(0)
   })
 })

@@ -1,6 +1,7 @@
 import { shallowEqual } from '@xstate/react'
 import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tileName } from '../../board/model/coordinates.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { mediaHook } from '../../lib/media.ts'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
@@ -121,6 +122,9 @@ type InterruptionProps = Clocked & {
 /** What is said of a connection that is away, and of play that is paused. */
 const Interruption = ({ match, link, down, board, now, paused, onRetry }: InterruptionProps) => {
   const mine = useOwnTurn(match)
+  const chosen = useMatch(match, ({ rules }, { context: { pending } }) =>
+    pending?.stage === 'sent' ? tileName(pending.tile, rules.w) : null,
+  )
   const isOver = link.state === 'disconnected'
   const isAway = down && !mine && !isOver
   useKeptFocus(board, isAway)
@@ -136,6 +140,7 @@ const Interruption = ({ match, link, down, board, now, paused, onRetry }: Interr
         open={(down && mine !== null) || isOver}
         link={link}
         turn={mine}
+        chosen={chosen}
         now={now}
         onRetry={onRetry}
       />

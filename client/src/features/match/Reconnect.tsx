@@ -50,16 +50,19 @@ type OverlayProps = {
   link: Link
   /** Our running turn, in the server's milliseconds; null while it is not ours. */
   turn: { at: number; deadline: number } | null
+  /** The tile chosen in it, which waits to be sent. */
+  chosen: string | null
   now(): number
   onRetry(): void
 }
 
 /** Over the match while our own turn runs without us, or when the connection has ended. */
-export const ReconnectOverlay = ({ open, link, turn, now, onRetry }: OverlayProps) => {
+export const ReconnectOverlay = ({ open, link, turn, chosen, now, onRetry }: OverlayProps) => {
   const { t } = useTranslation(['match', 'connection'])
   const left = useCountdown(turn?.deadline ?? null, now)
   const cause = useCause(link)
   const over = link.state === 'disconnected'
+  const ours = chosen === null ? t('reconnect.yourTurn') : t('reconnect.chosen', { tile: chosen })
   return (
     <AlertDialog.Root open={open}>
       <AlertDialog.Portal>
@@ -88,7 +91,9 @@ export const ReconnectOverlay = ({ open, link, turn, now, onRetry }: OverlayProp
                 {!over && link.attempt > 1 && ` · ${t('reconnect.attempt', { count: link.attempt })}`}
               </span>
             </AlertDialog.Description>
-            {!over && <p>{t(`reconnect.${turn === null ? 'kept' : left === 0 ? 'ranOut' : 'yourTurn'}`)}</p>}
+            {!over && (
+              <p>{turn === null ? t('reconnect.kept') : left === 0 ? t('reconnect.ranOut') : ours}</p>
+            )}
             <Button variant="primary" wide icon="again" onClick={onRetry}>
               {over ? t('reconnect.reload') : t('connection:tryNow')}
             </Button>
