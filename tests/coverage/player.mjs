@@ -135,7 +135,9 @@ export const playerSections = [
       ],
       [
         'A lost connection is reported after a moment, retried with pauses, and costs neither seat nor move.',
-        network('a network cut in mid-turn is announced, keeps the seat and a press, and comes back to the same state'),
+        network(
+          'a network cut in mid-turn is announced, keeps the seat and a press, and comes back to the same state',
+        ),
         connection('a server that cannot be reached is tried again with longer and longer pauses'),
         recovery('a move on its way when the connection broke is decided once'),
       ],
