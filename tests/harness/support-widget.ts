@@ -153,13 +153,13 @@ export const expectWidgetThere = (page: Page): Promise<void> =>
     .toBe(true)
 
 /** The commands that the page has told, without the listeners' functions. */
-export const toldWidget = (page: Page): Promise<Told[]> => page.evaluate(() => globalThis.widgetTold)
+const toldWidget = (page: Page): Promise<Told[]> => page.evaluate(() => globalThis.widgetTold)
 const namesTold = async (page: Page): Promise<string[]> => (await toldWidget(page)).map(({ name }) => name)
 const lastInfo = async (page: Page) =>
   (await toldWidget(page)).filter(({ name }) => name === 'setLoginInfo').at(-1)?.argument
 
 /** The way to support in the header or, on phones, in the footer. */
-export const supportWay = (page: Page): Locator =>
+const supportWay = (page: Page): Locator =>
   page
     .getByRole('button', { name: /^Support/ })
     .filter({ visible: true })

@@ -8,7 +8,7 @@ export type HarmName = (typeof harmNames)[number]
 
 /** What to compare with, by the names that the command line knows: other servers, and a sealed table at ours. */
 const serverNames = ['bare', 'like'] as const
-export const baselineNames = [...serverNames, 'sealed'] as const
+const baselineNames = [...serverNames, 'sealed'] as const
 export type BaselineServer = (typeof serverNames)[number]
 export type BaselineName = (typeof baselineNames)[number]
 

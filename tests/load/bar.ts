@@ -173,7 +173,7 @@ const rangeOfTold = (values: readonly (number | null | undefined)[]): Range | nu
 }
 
 /** The bar as a table in Markdown: medians, and in brackets from what to what the rounds go. */
-export const barTable = (reports: BarReports): string => {
+const barTable = (reports: BarReports): string => {
   const lines = rows.map(({ run, what, ours, theirs, digits, limit }) => {
     const { before, after } = reports[run]
     const shown = (range: Range | null) => {

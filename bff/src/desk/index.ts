@@ -1,2 +1,2 @@
-export { type DeskGateway, deskGateway } from './gateway.ts'
-export { type DeskMetrics, deskMetrics } from './metrics.ts'
+export { deskGateway } from './gateway.ts'
+export { deskMetrics } from './metrics.ts'

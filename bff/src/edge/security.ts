@@ -8,7 +8,7 @@ import type { Reach } from './reach.ts'
  * The policy of our pages: only same-origin content, no inline script, no `eval`. React sets styles through the
  * CSSOM, which a policy does not restrict; `'self'` also covers the WebSocket to the page's own host.
  */
-export const pagePolicy = {
+const pagePolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'script-src-attr': ["'none'"],

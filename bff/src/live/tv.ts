@@ -31,7 +31,7 @@ const winnersOf = ({ result }: MatchState): TvPicture['winners'] => {
 }
 
 /** What everyone may see of a match now. */
-export const pictureOf = (state: MatchState, watchers: number): TvPicture => {
+const pictureOf = (state: MatchState, watchers: number): TvPicture => {
   const { matchId, gameId, asset, stake, rules, table, turn, moves, board } = state
   const last = moves.at(-1)
   return {

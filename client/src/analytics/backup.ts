@@ -3,7 +3,7 @@ import type { SafeStorage } from '../lib/storage.ts'
 
 /** The documented name and cap. */
 export const backupKey = 'user_analytics_backup'
-export const backupMost = 1_000
+const backupMost = 1_000
 
 /** Events that were not delivered yet, as all tabs of this browser share them. */
 export type Backup = {

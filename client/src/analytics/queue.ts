@@ -7,8 +7,8 @@ import {
 import type { Backup } from './backup.ts'
 
 /** The documented flush: at so many queued events, or so long after the first of them. */
-export const flushAt = 10
-export const flushMs = 5_000
+const flushAt = 10
+const flushMs = 5_000
 
 const retryFirstMs = 5_000
 const retryMostMs = 300_000

@@ -8,7 +8,7 @@ export const ownModals = [...modalPaths, 'history', 'vip', 'activities', 'invite
 export type OwnModal = (typeof ownModals)[number]
 
 /** The modals over Home that guests may open too. */
-export const openModals = ['themes', 'settings'] as const
+const openModals = ['themes', 'settings'] as const
 
 /** The modals that have an address over Home. */
 export const modalNames = [...ownModals, ...openModals] as const

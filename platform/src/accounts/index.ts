@@ -4,7 +4,6 @@ export { deviceAsker } from './devices.ts'
 export {
   addressGroup,
   addressLimits,
-  addressNetworks,
   type ByteBudget,
   budgetColumns,
   byteBudgets,
@@ -12,7 +11,6 @@ export {
   type Limit,
   limitColumns,
   lockSubjects,
-  type NewGuestLimits,
   newGuestLimits,
   spendIfAllowed,
   subjectOf,
@@ -28,5 +26,5 @@ export type { SignedInAs } from './sessions/authenticate.ts'
 export { closeSockets, endSessions } from './sessions/end-sessions.ts'
 export { readLatestSessions } from './sessions/sessions.ts'
 export { accountOptionsOf, type Rate } from './settings.ts'
-export { type Accounts, type AccountsOptions, startAccounts } from './start-accounts.ts'
+export { type Accounts, startAccounts } from './start-accounts.ts'
 export type { Caller, UndoStep } from './world.ts'

@@ -34,7 +34,7 @@ const plans: readonly Plan[] = [
 ]
 
 /** The times at which a plan's arenas begin after `from`, up to `until`, in milliseconds since 1970. */
-export const beginsOf = (
+const beginsOf = (
   { everyMs, atMs }: Pick<Plan, 'everyMs' | 'atMs'>,
   { from, until }: { from: number; until: number },
 ): number[] => {

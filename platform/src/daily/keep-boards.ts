@@ -79,7 +79,7 @@ const open = async ({ db, clock, sealKeys, matches, ended }: Keeper, day: string
  * written yesterday: on a new site, or one that was away. Answers until when nothing more is to do, in milliseconds
  * since 1970; 0 where the log is another node's. A board that can't be opened is logged, and holds up nothing else.
  */
-export const keepBoards = async (world: Keeper): Promise<number> => {
+const keepBoards = async (world: Keeper): Promise<number> => {
   const { db, clock, log, matches } = world
   if (!matches.isHeld(boardShard)) return 0
   const now = clock.now()

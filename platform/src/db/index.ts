@@ -8,7 +8,7 @@ export { type Call, callAll, refusalOf } from './calls.ts'
 export type { Database, Lane, Log, Row, Sql } from './database.ts'
 export { isInDoubt, isReadOnly, isUnavailable, sqlState } from './in-doubt.ts'
 
-export { type DatabaseWatch, watchDatabase } from './watch.ts'
+export { watchDatabase } from './watch.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server; takes precedence. */

@@ -1,4 +1,3 @@
 export { staffCommand } from './staff/command.ts'
 export { addFirstAdmin } from './staff/first-admin.ts'
 export { type Desk, startDesk } from './start-desk.ts'
-export type { World as DeskWorld } from './world.ts'

@@ -12,11 +12,9 @@ export {
   writeCursor,
   wrongField,
 } from './answers.ts'
-export { buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
+export { buildHttp, sendEnvelope } from './app.ts'
 export { escapeHtml, security } from './docs.ts'
-export { answerToError } from './errors.ts'
 export {
-  type EdgeKeys,
   edgeKeyHeader,
   isThisMachine,
   type KeyRing,

@@ -1,12 +1,4 @@
-export {
-  type AccountKind,
-  type AccountName,
-  balanceOf,
-  balancesOf,
-  mostCoins,
-  noBalance,
-  type Party,
-} from './accounts.ts'
+export { type AccountName, balanceOf, balancesOf, noBalance, type Party } from './accounts.ts'
 export { giveBonus, giveWelcome, refillTrial } from './grants.ts'
 export {
   captureHold,

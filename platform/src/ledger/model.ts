@@ -18,7 +18,7 @@ const wealth = fc.bigInt({ min: 100n, max: 1_000n })
 const asset = fc.constantFrom<Asset>('coin', 'promo', 'trial')
 
 /** Weighted so that matches get going: most histories see one through to its end. */
-export const operationArbitrary = fc.oneof(
+const operationArbitrary = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('fund'), who, asset, amount: wealth }) },
   {
     weight: 2,

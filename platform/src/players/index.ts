@@ -1,13 +1,5 @@
-export { type PlayersOptions, startPlayers } from './answer-identify.ts'
+export { startPlayers } from './answer-identify.ts'
 export { becomePlayer } from './become-player.ts'
 export { guestAvatars } from './guest-names.ts'
-export {
-  type Guest,
-  type Guests,
-  type GuestsOptions,
-  guestBook,
-  hashOf,
-  type Player,
-  replacementOf,
-} from './guests.ts'
-export { notifyBalance, notifyOrder, notifyProfile, type ProfileNotice } from './news.ts'
+export { type Guest, type Guests, guestBook, hashOf, type Player, replacementOf } from './guests.ts'
+export { notifyBalance, notifyOrder, notifyProfile } from './news.ts'

@@ -53,7 +53,7 @@ export const openProfiles = async (tx: Sql, playerIds: readonly string[]): Promi
  * Where few play the same people meet often: there it is a twentieth of the people in the latest 1,000 rated seats.
  */
 export const metMost = 2
-export const latestMost = 10
+const latestMost = 10
 export const latestLooked = (people: number): number => Math.min(latestMost, Math.floor(people / 20))
 
 const peopleLately = `

@@ -32,7 +32,7 @@ const playMatch = (table: SimulatedTable, strengths: readonly Strength[], random
 }
 
 /** The tables whose matches are rated. */
-export const ratedTables = catalogue.filter(({ rules, practice }) => rules.clues && !practice)
+const ratedTables = catalogue.filter(({ rules, practice }) => rules.clues && !practice)
 
 const shuffled = <T>(items: readonly T[], random: Random): T[] =>
   items

@@ -1,7 +1,6 @@
 export { readPrivateLoss } from './limits/read-limits.ts'
 export { refuseBarred, refuseDeposit, refuseStake, stakeDetail, whyNoStake } from './refuse-stake.ts'
 export { takeBackSeats } from './seats/take-back.ts'
-export { type SaferPlay, startSaferPlay } from './start-safer-play.ts'
+export { startSaferPlay } from './start-safer-play.ts'
 export { readState as readPlayState } from './state/read-state.ts'
-export type { World as SaferPlayWorld } from './world.ts'
 export { holdStanding, lockStanding, type SaferPlaySettings, saferPlaySettingsOf } from './world.ts'

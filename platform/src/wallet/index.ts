@@ -12,5 +12,4 @@ export { completeDeposit, completeWithdrawal, failDeposit, rejectWithdrawal } fr
 export { readProof } from './proofs/upload-proof.ts'
 export { startWallet, type Wallet } from './start-wallet.ts'
 export { placeSchema as statementPlaceSchema, readStatement, statementCsv } from './statement.ts'
-export type { World as WalletWorld } from './world.ts'
 export { drawDigits, type WalletSettings, walletSettingsOf } from './world.ts'

@@ -7,7 +7,6 @@ export {
   type Standing,
   standingOf,
   streakFrom,
-  winnerPoints,
 } from './points.ts'
 export { prizeCount, prizesOf, splitPot } from './prizes.ts'
-export { type ArenaPhase, type ArenaSpan, arenaTimes, mayJoin, phaseOf } from './times.ts'
+export { type ArenaPhase, arenaTimes, mayJoin, phaseOf } from './times.ts'

@@ -24,7 +24,7 @@ export type Standing = {
 export const noStanding: Standing = { points: 0, matches: 0, wins: 0, streak: 0, lastPointAt: null }
 
 /** The winner gets so many points more than the place alone gives. */
-export const winnerPoints = 2
+const winnerPoints = 2
 /** After so many wins in a row each further win counts twice. */
 export const streakFrom = 2
 

@@ -4,7 +4,7 @@ import { addHours, totalsOf } from './totals.ts'
 /** A BFF that has sent nothing for this long is silent, in milliseconds. */
 export const silentAfterMs = 3_000
 /** A silent BFF and its rows are forgotten after this, in milliseconds. */
-export const forgetAfterMs = 60_000
+const forgetAfterMs = 60_000
 /** A full list that was requested and has not begun is requested again after this, in milliseconds. */
 const askAgainMs = 2_000
 

@@ -1,13 +1,6 @@
 export { type Country, countries, countryByCode } from './countries.ts'
 export { countryCodes, isCountryCode } from './country-codes.ts'
-export {
-  type ContactKind,
-  type DetectedContact,
-  detectContact,
-  isEmail,
-  isPhone,
-  stripPhone,
-} from './detect.ts'
+export { type ContactKind, type DetectedContact, detectContact, isEmail, stripPhone } from './detect.ts'
 export {
   cleanDialCode,
   countryOfDialCode,

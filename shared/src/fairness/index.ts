@@ -8,13 +8,12 @@ export {
   minesOf,
   neighbors,
   noClue,
-  openersOf,
   type Seeds,
   seedsHash,
   tileSalts,
   turnOrder,
 } from './derive.ts'
-export { type Leaf, merkleRoot, tileLeaf, verifyBoard, verifyTile } from './prove.ts'
+export { type Leaf, tileLeaf, verifyBoard, verifyTile } from './prove.ts'
 export {
   chainLength,
   chainOf,
@@ -26,4 +25,4 @@ export {
   type PickedTile,
   pickHash,
 } from './sealed.ts'
-export { openStream, permutation, type Stream, uniform } from './stream.ts'
+export { openStream } from './stream.ts'

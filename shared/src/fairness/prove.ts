@@ -30,7 +30,7 @@ const nodeOf = (hashes: readonly Uint8Array[]): Uint8Array => {
 }
 
 /** The RFC 6962 root of leaf hashes: inner nodes are `H(0x01 ‖ left ‖ right)`, split at the largest power of two below n. */
-export const merkleRoot = (leaves: readonly string[]): string => bytesToHex(nodeOf(leaves.map(hexToBytes)))
+const merkleRoot = (leaves: readonly string[]): string => bytesToHex(nodeOf(leaves.map(hexToBytes)))
 
 /** What a board publishes of its tiles: every leaf, and their root. */
 export const commitments = (leaves: readonly Leaf[]): { root: string; leaves: string[] } => {

@@ -53,7 +53,7 @@ export const voidReasonSchema = z.enum([
 export type VoidReason = z.infer<typeof voidReasonSchema>
 
 /** What a seat's time was paused for: a restart of the owner, a silent BFF, or bus or database down. */
-export const compensationCauseSchema = z.enum(['restart', 'edge', 'storage'])
+const compensationCauseSchema = z.enum(['restart', 'edge', 'storage'])
 
 /**
  * Everything that can happen in a match. State is the fold of these and nothing else; each carries a version.

@@ -42,7 +42,7 @@ export const seatOut = (
  * onto a known mine; on a blind table no tile at all. Counted from what is public: the mines of a board are known.
  * `opened` is a tile that is not in `tiles` yet.
  */
-export const boardIsSpent = (
+const boardIsSpent = (
   { rules }: MatchState,
   { board, tiles }: BoardState,
   opened?: { mine: boolean },

@@ -1,4 +1,4 @@
-export type { Notice, NoticeLanguage } from './general-notices.ts'
+export type { Notice } from './general-notices.ts'
 export {
   documentedText,
   fillIn,

@@ -18,7 +18,7 @@ export const auditStateSchema = z.object({
 })
 export type AuditState = z.infer<typeof auditStateSchema>
 
-export const emptyAudit: AuditState = {
+const emptyAudit: AuditState = {
   shards: Array.from({ length: shardCount }, () => ({ ...nothingWalked, open: {} })),
 }
 

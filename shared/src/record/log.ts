@@ -50,7 +50,7 @@ const closed = {
  * The documents of each kind of entry. Openings and ends of `v: 1` have no time, and ends neither seeds nor `events`; those
  * of sealed tables have chains, openings and locks of `v: 3`.
  */
-export const logDocuments = {
+const logDocuments = {
   opened: z.union([
     z.strictObject({ ...opened, v: z.literal(1) }),
     z.strictObject({ ...opened, at, v: z.literal(2) }),

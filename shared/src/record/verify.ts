@@ -33,7 +33,7 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-export const recordSchema = signedSchema(recordDocumentSchema)
+const recordSchema = signedSchema(recordDocumentSchema)
 export type MatchRecord = z.infer<typeof recordSchema>
 type Document = MatchRecord['document']
 

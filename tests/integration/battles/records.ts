@@ -27,7 +27,7 @@ const whole = async <T>(
   return all
 }
 
-export const statementOf = (url: string, token: string): Promise<StatementEntry[]> =>
+const statementOf = (url: string, token: string): Promise<StatementEntry[]> =>
   whole(async (query) =>
     statementPageSchema.parse((await get(url, `wallet/statement${query}`, bearer(token))).data),
   )

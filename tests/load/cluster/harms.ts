@@ -31,7 +31,7 @@ export type Harm<C extends Harmable = LoadedCluster> = {
 
 const ownersSchema = z.array(z.object({ node: z.string(), shard: z.int() }))
 
-export const ownersOf = async ({ sql }: Harmable) =>
+const ownersOf = async ({ sql }: Harmable) =>
   ownersSchema.parse((await sql.query('select node, shard from shard_lease')).rows)
 
 const lookMs = 50

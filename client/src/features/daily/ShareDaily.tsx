@@ -26,7 +26,7 @@ const perRow = 9
 const gap = 16
 
 /** Paints how a try went, tile after tile, without where anything lies. */
-export const paintDaily = (
+const paintDaily = (
   canvas: HTMLCanvasElement,
   { title, day, headline, detail, mines, most, host }: DailyPicture,
   theme: DerivedTheme,

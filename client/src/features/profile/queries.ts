@@ -3,21 +3,21 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../calls/api.ts'
 import { accountKey } from '../../calls/query.ts'
 
-export const avatarsQuery = (userId: string) =>
+const avatarsQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'avatars'),
     queryFn: () => ask(accountCalls.avatars),
     retry: 1,
   })
 
-export const currenciesQuery = (userId: string) =>
+const currenciesQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'currencies'),
     queryFn: () => ask(accountCalls.currencies),
     retry: 1,
   })
 
-export const sessionsQuery = (userId: string) =>
+const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'sessions'),
     queryFn: () => ask(accountCalls.sessions),

@@ -22,7 +22,7 @@ let derived: DerivedTheme | null = null
 export const currentTheme = chosen.current
 
 /** What the theme in use derives to: CSS variables and the board's tints. */
-export const currentDerived = (): DerivedTheme => {
+const currentDerived = (): DerivedTheme => {
   derived ??= derive(currentTheme().colors)
   return derived
 }
@@ -34,7 +34,7 @@ const show = (theme: Theme) => {
 }
 
 /** Tells of every change of the theme; returns how to stop. */
-export const onThemeChange = chosen.subscribe
+const onThemeChange = chosen.subscribe
 
 /** Shows a theme and remembers it. */
 export const chooseTheme = (theme: Theme): void => {

@@ -1,7 +1,7 @@
 import { localStore, type SafeStorage } from '../../lib/storage.ts'
 
 /** Where a guest's credential is kept. */
-export const deviceIdKey = 'device_id'
+const deviceIdKey = 'device_id'
 
 /** `bytes` random bytes as lower-case hex, from the system's generator. */
 export const randomHex = (bytes: number): string =>

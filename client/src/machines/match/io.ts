@@ -71,7 +71,7 @@ export class NotAnswered extends Error {
 }
 
 /** One request as an actor that resolves with the answer or fails with `NotAnswered`. */
-export const createRequest = <N extends ClientMessageName>(port: LivePort, name: N) =>
+const createRequest = <N extends ClientMessageName>(port: LivePort, name: N) =>
   fromPromise<NonNullable<Answer<N>>, ClientMessage<N>>(async ({ input }) => {
     const answer: LiveAnswer<N> = await port.ask(name, input)
     if (answer.code !== bodyCode.ok || !answer.data) throw new NotAnswered(answer)

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { appendLine } from './log-line.ts'
 
 /** The shard whose log has the changes of keys. */
-export const keyShard = 0
+const keyShard = 0
 
 const keysSchema = z.array(z.object({ key: z.string() }))
 

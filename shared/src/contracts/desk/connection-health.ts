@@ -28,14 +28,7 @@ export const closeCodeSchema = z.enum(Object.keys(closeCodes) as [CloseCode, ...
  * Events of a connection: welcomed, ended, began to lag, recovered, caught up with a match after a loss, or ended by
  * staff or for flooding (recorded instead of `closed`).
  */
-export const connectionEventKinds = [
-  'connected',
-  'closed',
-  'lagging',
-  'recovered',
-  'resumed',
-  'kicked',
-] as const
+const connectionEventKinds = ['connected', 'closed', 'lagging', 'recovered', 'resumed', 'kicked'] as const
 export const connectionEventKindSchema = z.enum(connectionEventKinds)
 export type ConnectionEventKind = z.infer<typeof connectionEventKindSchema>
 

@@ -16,7 +16,7 @@ const count = z.int().min(0)
 /** A row's name, drawn by its BFF: it stays the same when its tab comes back within a minute. */
 export const connectionIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
 
-export const connectionStateSchema = z.enum(['live', 'lagging', 'resuming', 'lost'])
+const connectionStateSchema = z.enum(['live', 'lagging', 'resuming', 'lost'])
 export type ConnectionState = z.infer<typeof connectionStateSchema>
 
 /**
@@ -26,7 +26,7 @@ export type ConnectionState = z.infer<typeof connectionStateSchema>
  *   from which it comes back on its own (`lastClose`).
  * - `lost`: nothing is heard of it; it ended (`lastClose`); its BFF is silent.
  */
-export const connectionCauseSchema = z.enum([
+const connectionCauseSchema = z.enum([
   'round-trip',
   'waiting',
   'shed',

@@ -40,7 +40,7 @@ export const deskFlagsQuerySchema = pageQuerySchema.extend({
 export const deskFlagsPageSchema = pageOf(deskFlagSchema)
 
 /** An account whose survival is beyond luck, over all its matches for coins and bonus coins on tables with clues. */
-export const deskLuckSchema = z.object({
+const deskLuckSchema = z.object({
   player: deskPlayerSchema,
   matches: z.int().min(1),
   /** Moves in which some tile was better than another. */

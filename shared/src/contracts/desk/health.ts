@@ -42,7 +42,7 @@ export type DeskTotalsRange = z.infer<typeof deskTotalsRangeSchema>
 export const deskTotalsQuerySchema = z.object({ range: deskTotalsRangeSchema.default('1h') })
 
 /** All BFFs together in a time: connections on average, the rest in sum. */
-export const deskTotalsPointSchema = connectionMinuteSchema.extend({
+const deskTotalsPointSchema = connectionMinuteSchema.extend({
   at,
   /** The mean of the BFFs' medians by their connections, and the highest of their 95th percentiles. */
   p50: ms.nullable(),

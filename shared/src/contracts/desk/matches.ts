@@ -14,11 +14,11 @@ export const matchPhases = ['gathering', 'locking', 'playing', 'settled', 'voide
  * Why a match that lives may be voided by hand: nothing happened in it for ten minutes (`silent`), or its owner could
  * not go on with it and could not void it either (`stopped`).
  */
-export const stuckSchema = z.enum(['silent', 'stopped'])
+const stuckSchema = z.enum(['silent', 'stopped'])
 export type Stuck = z.infer<typeof stuckSchema>
 
 /** A seat as staff see it: with the account behind it. */
-export const deskSeatSchema = z.object({
+const deskSeatSchema = z.object({
   seat,
   /** Null for practice opponents. */
   playerId: z.string().nullable(),
@@ -29,7 +29,7 @@ export const deskSeatSchema = z.object({
 export type DeskSeat = z.infer<typeof deskSeatSchema>
 
 /** A match as a line of the list. Nothing here or below holds a tile that is closed, a clue, a seed or a salt while it lives. */
-export const deskMatchSchema = z.object({
+const deskMatchSchema = z.object({
   matchId: matchIdSchema,
   gameId: z.string(),
   phase: z.enum(matchPhases),
@@ -67,7 +67,7 @@ export const deskMatchesQuerySchema = pageQuerySchema.extend({
 export const deskMatchesPageSchema = pageOf(deskMatchSchema)
 
 /** What is reported about an event. `mine` is of an opened tile; its clue is reported when the match is over. */
-export const deskMatchEventSchema = z.object({
+const deskMatchEventSchema = z.object({
   seq: z.int(),
   at: at.nullable(),
   /** `unreadable` where what is stored is no event that this program knows. */
@@ -88,7 +88,7 @@ export const deskMatchEventSchema = z.object({
 export type DeskMatchEvent = z.infer<typeof deskMatchEventSchema>
 
 /** What two people decide together about a match that is stuck. */
-export const deskVoidSchema = z.object({
+const deskVoidSchema = z.object({
   id: z.uuid(),
   reason: z.string(),
   askedBy: colleagueSchema,

@@ -26,7 +26,7 @@ export const orderFlagSchema = z.enum([
 ])
 export type OrderFlag = z.infer<typeof orderFlagSchema>
 
-export const deskOrderSchema = orderSchema.extend({
+const deskOrderSchema = orderSchema.extend({
   player: deskPlayerSchema,
   flags: z.array(orderFlagSchema),
 })

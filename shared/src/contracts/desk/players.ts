@@ -34,7 +34,7 @@ export const deskSearchQuerySchema = z.object({
 })
 
 /** A player with what tells them from others in a list. */
-export const deskFoundPlayerSchema = deskPlayerSchema.extend({
+const deskFoundPlayerSchema = deskPlayerSchema.extend({
   avatar: z.string(),
   guest: z.boolean(),
   blocked: z.boolean(),
@@ -97,7 +97,7 @@ export const deskBlockSchema = z.object({
 export type DeskBlock = z.infer<typeof deskBlockSchema>
 
 /** What only an account has, a guest has not. */
-export const deskAccountSchema = z.object({
+const deskAccountSchema = z.object({
   registeredAt: at,
   /** Letters of the country of the phone number; empty without one. */
   country: z.string(),
@@ -140,7 +140,7 @@ export const deskPlayerDetailSchema = deskPlayerSchema.extend({
 export type DeskPlayerDetail = z.infer<typeof deskPlayerDetailSchema>
 
 /** `GET …/sessions`: the latest, those that ended within 30 days too. */
-export const deskSessionSchema = z.object({
+const deskSessionSchema = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   /** What the browser called itself at sign-in. */
   device: z.string(),

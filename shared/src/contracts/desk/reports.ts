@@ -6,7 +6,7 @@ import { matchPhases } from './matches.ts'
 import { deskReasonSchema } from './staff.ts'
 
 /** A reported problem as a line of the list. */
-export const deskReportSchema = z.object({
+const deskReportSchema = z.object({
   id: z.uuid(),
   /** What its reporter calls it, such as `R48213-7720`. */
   number: z.string(),

@@ -39,7 +39,7 @@ export const deskAuditQuerySchema = pageQuerySchema.extend({
 })
 /** Where the entries say that something was done outside the desk, by anyone who runs the program. */
 export const commandLine = 'command line'
-export const deskAuditEntrySchema = z.object({
+const deskAuditEntrySchema = z.object({
   id: z.string(),
   at: z.number(),
   /** Null for what was done from `commandLine`, and for a sign-in of someone unknown. */

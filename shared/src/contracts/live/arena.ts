@@ -4,7 +4,7 @@ import { askedByBff, fromBffs, platformToBffs } from '../bus/message-kinds.ts'
 
 /** Live messages of arenas. Times are in milliseconds since 1970. */
 
-export const arenaIdSchema = z.uuid()
+const arenaIdSchema = z.uuid()
 const playerId = z.string().check(z.minLength(1), z.maxLength(64))
 const count = z.int().check(z.minimum(0))
 const time = z.nullable(z.number())
@@ -55,7 +55,7 @@ export const arenaSchema = z.strictObject({
 export type Arena = z.infer<typeof arenaSchema>
 
 /** The standings as a whole, in the order of joining. `version` grows by one with each change. */
-export const arenaStandingsSchema = z.strictObject({
+const arenaStandingsSchema = z.strictObject({
   arena: arenaSchema,
   version: count,
   players: z.array(arenaPlayerSchema),

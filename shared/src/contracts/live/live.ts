@@ -46,7 +46,7 @@ const seq = z.int().check(z.minimum(0))
 
 /** The fixed, translated set; `emote.<name>` is its label. */
 export const emoteNames = ['smile', 'sweat', 'wow', 'grr', 'wink', 'laugh'] as const
-export const emoteSchema = z.enum(emoteNames)
+const emoteSchema = z.enum(emoteNames)
 /** Milliseconds between two emotes of a player, unless a server is set to others. */
 export const emoteRestMs = 1_500
 
@@ -184,7 +184,7 @@ export const followedSchema = z.extend(resumeSchema, {
 })
 
 /** A player's progress, or what was given to them. */
-export const rewardsSchema = z.discriminatedUnion('kind', [
+const rewardsSchema = z.discriminatedUnion('kind', [
   /** More of one's play counts, someone came by one's invitation, or one who did got on. */
   z.strictObject({ kind: z.literal('progress') }),
   z.strictObject({ kind: z.literal('level'), level: z.int() }),

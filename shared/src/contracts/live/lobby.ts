@@ -6,7 +6,7 @@ import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
 export const seatSchema = z.int().check(z.minimum(0), z.maximum(5))
 
 /** A match of a queue that gathers: its stake, its seats and who sits there, practice opponents among them. */
-export const gatheringFigureSchema = z.strictObject({
+const gatheringFigureSchema = z.strictObject({
   stake: coinsSchema,
   asset: assetSchema,
   seats: z.int().check(z.minimum(2)),
@@ -15,7 +15,7 @@ export const gatheringFigureSchema = z.strictObject({
 export type GatheringFigure = z.infer<typeof gatheringFigureSchema>
 
 /** A match that is played now and that anyone may watch. */
-export const watchableMatchSchema = z.strictObject({
+const watchableMatchSchema = z.strictObject({
   matchId: matchIdSchema,
   gameId: z.string(),
   asset: assetSchema,

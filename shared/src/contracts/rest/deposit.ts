@@ -5,7 +5,7 @@ import { moneyCurrencySchema, moneySchema, rateSchema, requestKeySchema } from '
 import { acceptedTermsSchema } from './terms.ts'
 
 /** A way for money in or out in one currency. `least` and `most` bound an order, in coins. */
-export const channelSchema = z.object({
+const channelSchema = z.object({
   method: paymentMethodSchema,
   currency: moneyCurrencySchema,
   /** Of USDT: the chains it may be sent on. */

@@ -22,7 +22,7 @@ export const headsQuerySchema = z.object({ hour: z.coerce.number().int().min(0).
 export const signedHeadsSchema = signedSchema(headsSchema)
 
 /** The most days of void figures, and their number where none is given. */
-export const voidDays = { most: 365, usual: 30 } as const
+const voidDays = { most: 365, usual: 30 } as const
 
 export const voidsQuerySchema = z.object({
   days: z.coerce.number().int().min(1).max(voidDays.most).default(voidDays.usual),

@@ -8,7 +8,7 @@ import { pageOf, pageQuerySchema } from './page.ts'
 export const historyQuerySchema = pageQuerySchema.extend({ asset: z.optional(assetSchema) })
 
 /** How a match ended for one seat: `shared` where those still in shared the pot, `refunded` where it was voided. */
-export const historyOutcomeSchema = z.enum(['won', 'shared', 'lost', 'refunded'])
+const historyOutcomeSchema = z.enum(['won', 'shared', 'lost', 'refunded'])
 
 /**
  * How a seat was played, on a table with clues: null where nothing was to be judged, where counting the odds would have
@@ -21,7 +21,7 @@ const playedSchema = z.object({
   luck: z.number().nullable(),
 })
 
-export const historyMatchSchema = playedSchema.extend({
+const historyMatchSchema = playedSchema.extend({
   matchId: matchIdSchema,
   gameId: z.string(),
   asset: assetSchema,

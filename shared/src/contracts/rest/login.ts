@@ -33,7 +33,7 @@ export const proofRequiredSchema = z.object({
 export type ProofRequired = z.infer<typeof proofRequiredSchema>
 
 /** What each login type means: phone or email, password or code. */
-export const loginTypes = {
+const loginTypes = {
   1: { kind: 'phone', by: 'password' },
   2: { kind: 'phone', by: 'code' },
   3: { kind: 'email', by: 'password' },

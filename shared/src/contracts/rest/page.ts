@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The most a page may hold, and what it holds when nothing is asked for. */
-export const pageLimits = { most: 100, usual: 20 } as const
+const pageLimits = { most: 100, usual: 20 } as const
 
 /** The query of a list. `cursor` is the `next` of the previous page; it reveals nothing. */
 export const pageQuerySchema = z.object({

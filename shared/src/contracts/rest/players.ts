@@ -19,7 +19,7 @@ export const badgeSchema = z.enum([
 ])
 export type Badge = z.infer<typeof badgeSchema>
 
-export const ratingSchema = z.object({
+const ratingSchema = z.object({
   rating: shownRatingSchema,
   /** Not sure yet, or no longer after absence. */
   provisional: z.boolean(),

@@ -10,13 +10,13 @@ import { accountCenterSchema } from './profile.ts'
  */
 
 /** What `receive` is reported: the VIP gifts of a day, a week and a month, that of a level, or that of an activity. */
-export const bonusTypeSchema = z
+const bonusTypeSchema = z
   .string()
   .max(60, { abort: true })
   .regex(/^(daily|weekly|monthly|level-[1-9]\d{0,2}|activity-[a-z]+(-[a-z]+)*)$/, 'bad-parameters')
 
 /** `locked`: not earned yet; `ready`: to be claimed; `received`: claimed, for this period. */
-export const giftStatusSchema = z.enum(['locked', 'ready', 'received'])
+const giftStatusSchema = z.enum(['locked', 'ready', 'received'])
 export type GiftStatus = z.infer<typeof giftStatusSchema>
 
 const giftSchema = z.object({
@@ -71,7 +71,7 @@ export const receiveBodySchema = z.object({ bonus_type: bonusTypeSchema })
 export const receivedSchema = z.object({ bonus_type: bonusTypeSchema, amount: coinsSchema, at: z.number() })
 export type Received = z.infer<typeof receivedSchema>
 
-export const activitySchema = z.object({
+const activitySchema = z.object({
   id: z.string(),
   metric: z.enum(['matches', 'wins', 'tables', 'streak']),
   goal: z.int().min(1),

@@ -12,7 +12,7 @@ export const limitPeriodSchema = z.enum(['day', 'week', 'month'])
 export type LimitPeriod = z.infer<typeof limitPeriodSchema>
 
 /** A limit that a player set for themselves, in withdrawable coins. */
-export const playLimitSchema = z.object({
+const playLimitSchema = z.object({
   kind: limitKindSchema,
   period: limitPeriodSchema,
   /** Null where there is none. */
@@ -112,7 +112,7 @@ export const adultBodySchema = z.object({
 export const reminderBodySchema = z.strictObject({ minutes: reminderSchema })
 
 /** All money and time of one day. Days on which nothing was are left out. */
-export const playDaySchema = z.object({
+const playDaySchema = z.object({
   /** `2026-03-01`, UTC. */
   day: z.iso.date(),
   seconds: z.int(),

@@ -11,7 +11,7 @@ export const signedCoinsSchema = z
 /** Every entry of one's accounts, the newest first. */
 export const statementQuerySchema = pageQuerySchema.extend({ asset: z.optional(assetSchema) })
 
-export const statementEntrySchema = z.object({
+const statementEntrySchema = z.object({
   /** The transfer's; an asset has one entry in it. */
   id: z.string(),
   /** Milliseconds since 1970. */

@@ -21,7 +21,7 @@ export const channelId = ({ method, currency }: Pick<Channel, 'method' | 'curren
   `${method}/${currency.code}`
 
 /** Says a fee: a share, a fixed sum, both or none. */
-export const useFeeText = () => {
+const useFeeText = () => {
   const { t, i18n } = useTranslation('deposit')
   return ({ feeBps, feeFixed, currency }: Channel): string => {
     const share = formatShare(feeBps, i18n.language)

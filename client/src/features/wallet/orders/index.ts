@@ -1,5 +1,5 @@
-export { OrderDetail, type OrderDetailProps } from './OrderDetail.tsx'
+export { OrderDetail } from './OrderDetail.tsx'
 export { OrderHistory } from './OrderHistory.tsx'
 export { OrderReason, OrderTrack, OrderTrouble, StatusChip } from './OrderTrack.tsx'
-export { statusName, useOrderText } from './order-status.ts'
+export { useOrderText } from './order-status.ts'
 export { orderKey, useOrder, useUnpaidDeposits } from './use-orders.ts'
