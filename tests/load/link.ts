@@ -32,12 +32,12 @@ export const headerBytes = (payload: number): number => (payload < 126 ? 2 : pay
  * A client's frame. It is masked, as RFC 6455 asks, with a key of zeros: the server's work is the same and the payload
  * needs no pass here.
  */
-export const clientFrame = (text: string, code: number = opcode.text): Buffer => {
+export const clientFrame = (text: string): Buffer => {
   const length = Buffer.byteLength(text)
   if (length >= 65_536) throw new RangeError('a frame of the load tool has less than 64 KB')
   const header = length < 126 ? 6 : 8
   const frame = Buffer.alloc(header + length)
-  frame[0] = 0x80 | code
+  frame[0] = 0x80 | opcode.text
   if (length < 126) frame[1] = 0x80 | length
   else {
     frame[1] = 0x80 | 126

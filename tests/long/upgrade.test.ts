@@ -21,10 +21,10 @@ const crowdSize = 10
 const settings = { ...loadSettings, ...patient, PRACTICE_FILL_MS: '15000', DRAIN_MS: '100' }
 const alarming = /alarm|not caught|not handled|not told|stopping (?:failed|took too long)/
 
-const within = async (cluster: Cluster, text: string, values: unknown[] = []) => {
+const within = async (cluster: Cluster, text: string) => {
   const client = new pg.Client({ connectionString: cluster.postgres.url })
   await client.connect()
-  const { rows } = await client.query(text, values).finally(() => client.end())
+  const { rows } = await client.query(text).finally(() => client.end())
   return rows
 }
 

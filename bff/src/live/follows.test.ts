@@ -26,8 +26,7 @@ const turns = (tab: Tab, matchId = matchA): number[] =>
       return events.map((_, index) => seq + index)
     })
 
-const upTo = (tab: Tab, last: number, matchId = matchA) =>
-  eventually(() => expect(turns(tab, matchId).at(-1)).toBe(last))
+const upTo = (tab: Tab, last: number) => eventually(() => expect(turns(tab).at(-1)).toBe(last))
 
 describe('following', () => {
   test('answers a snapshot, or what came after, then streams in order', async () => {

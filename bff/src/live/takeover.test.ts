@@ -12,11 +12,11 @@ let edge: EdgeUnderTest
 const shardA = shardOfMatch(matchA)
 const open = { commandId, matchId: matchA, turn: 3, tile: 7 }
 
-const seated = async (seq = 4): Promise<Tab> => {
-  edge.platform.seqs.set(matchA, seq)
+const seated = async (): Promise<Tab> => {
+  edge.platform.seqs.set(matchA, 4)
   edge.platform.seats.set(deviceA, 2)
   const tab = await edge.welcomed()
-  await tab.follow(seq)
+  await tab.follow(4)
   await tab.settled()
   return tab
 }

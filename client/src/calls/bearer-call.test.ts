@@ -4,7 +4,7 @@ import { callError } from '../lib/call-error.ts'
 import type { HttpRequest } from '../lib/http.ts'
 import { createBearerCall, type Send } from './bearer-call.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
-import { type Exclusive, pageLock } from './tab-lock.ts'
+import { pageLock } from './tab-lock.ts'
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
@@ -30,7 +30,7 @@ type Server = {
   onCall(): void
 }
 
-const page = (kept: Storage, over: Partial<Server> = {}, lock: Exclusive = kept.lock) => {
+const page = (kept: Storage, over: Partial<Server> = {}) => {
   const server: Server = {
     refuses: {},
     refresh: async (token) => `${token}+`,
@@ -64,7 +64,7 @@ const page = (kept: Storage, over: Partial<Server> = {}, lock: Exclusive = kept.
   }
   const renew = createTokenRenewal({
     store,
-    lock,
+    lock: kept.lock,
     marks: {
       mark: async (name) => void kept.marked.add(name),
       isMarked: async (name) => kept.marked.has(name),

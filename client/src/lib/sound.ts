@@ -184,11 +184,11 @@ export const sound: Sound = createSound(() =>
  * Unlocks on the first gesture, or at once where the page has had one before, so that no press of a tile pays for it; and
  * follows the tab's visibility, until the returned function is called.
  */
-export const attachSound = (to: Sound = sound): (() => void) => {
+export const attachSound = (): (() => void) => {
   // A finger that comes down is no activation yet; one that leaves is.
   const gestures = ['pointerdown', 'pointerup', 'click', 'keydown'] as const
-  const unlock = () => to.unlock()
-  const hide = () => to.hidden(document.visibilityState === 'hidden')
+  const unlock = () => sound.unlock()
+  const hide = () => sound.hidden(document.visibilityState === 'hidden')
   for (const gesture of gestures) window.addEventListener(gesture, unlock, { passive: true })
   document.addEventListener('visibilitychange', hide)
   hide()

@@ -44,8 +44,8 @@ describeDatabase('the board of a day', (open) => {
   const guest = (): From => ({ deviceId: at.device() })
   const account = (deviceId = at.device()) => at.at.signIn(newEmail(), { deviceId })
   const readToday = (from: From) => at.data(at.call(today, from), today.answer)
-  const readBoard = (from: From, day = at.today()) =>
-    at.data(at.call(leaderboard, from, { query: { day } }), leaderboard.answer)
+  const readBoard = (from: From) =>
+    at.data(at.call(leaderboard, from, { query: { day: at.today() } }), leaderboard.answer)
   const claimBy = async (from: From) => (await at.data(at.call(claim, from), claim.answer)).claimed
   /** To the next midnight, or so many milliseconds from it, with the program away in between. */
   const toMidnight = (from = 0) => at.restart(beginOf(at.today()) + dayMs + from - at.clock.now())

@@ -48,8 +48,8 @@ const open = async (db: Database) => {
       },
     },
   }
-  const person = async (name = 'Someone', coins = 500n): Promise<Person> => {
-    const guest = await account(stage, coins)
+  const person = async (name = 'Someone'): Promise<Person> => {
+    const guest = await account(stage, 500n)
     const page = randomUUID()
     await db.query('update player set name = $2 where id = $1', [guest.id, name])
     await db.query(

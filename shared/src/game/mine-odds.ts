@@ -112,9 +112,9 @@ const countUnknown = (
  * The probability of a mine under each closed tile of a board with clues, given all that everyone sees of it: what
  * single clues make certain first, the rest counted as `mineOdds` does.
  */
-export const boardOdds = (board: SeenBoard, rules: Rules, steps?: number): MineOdds => {
+export const boardOdds = (board: SeenBoard, rules: Rules): MineOdds => {
   const deduced = deduce(constraintsOf(board, rules))
-  const { odds, isExact } = countUnknown(board, rules, deduced, steps)
+  const { odds, isExact } = countUnknown(board, rules, deduced)
   for (const tile of deduced.certain.safe) odds.set(tile, 0)
   for (const tile of deduced.certain.mined) odds.set(tile, 1)
   return { odds, isExact }

@@ -22,9 +22,9 @@ const matchWith = (mines: number[], opened: number[], table = rules): MatchState
 }
 
 /** Everything that this skill ever chooses here. */
-const choices = (state: MatchState, skill: Skill, times = 300): number[] => {
+const choices = (state: MatchState, skill: Skill): number[] => {
   const random = seededRandom(5)
-  const chosen = new Set(Array.from({ length: times }, () => chooseTile(view(state), random, skill)))
+  const chosen = new Set(Array.from({ length: 300 }, () => chooseTile(view(state), random, skill)))
   return [...chosen].sort((a, b) => a - b)
 }
 

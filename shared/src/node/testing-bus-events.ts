@@ -19,10 +19,10 @@ export const busEventsSuite = (open: OpenBus): void => {
     afterEach(() => bus.close())
 
     /** Resolves with what was heard as soon as `count` events came. */
-    const collect = (event: 'edge.beat', key: string | null, count: number) => {
+    const collect = (key: string | null, count: number) => {
       const heard: { at: number; key: string | null }[] = []
       const { done, settle } = signal<typeof heard>()
-      bus.subscribe(event, key, ({ at }, from) => {
+      bus.subscribe('edge.beat', key, ({ at }, from) => {
         heard.push({ at, key: from })
         if (heard.length === count) settle(heard)
       })
@@ -30,8 +30,8 @@ export const busEventsSuite = (open: OpenBus): void => {
     }
 
     it('reaches those who listen to its key and those who listen to all, in order', async () => {
-      const one = collect('edge.beat', 'one', 2)
-      const all = collect('edge.beat', null, 4)
+      const one = collect('one', 2)
+      const all = collect(null, 4)
       bus.publish('edge.beat', 'one', edgeBeat(1))
       bus.publish('edge.beat', 'two', edgeBeat(2))
       bus.publish('edge.beat', null, edgeBeat(3))
@@ -49,8 +49,8 @@ export const busEventsSuite = (open: OpenBus): void => {
     })
 
     it('has any text as its key, and tells null from each of them', async () => {
-      const heard = collect('edge.beat', null, oddTexts.length + 1)
-      const each = oddTexts.map((key) => collect('edge.beat', key, 1))
+      const heard = collect(null, oddTexts.length + 1)
+      const each = oddTexts.map((key) => collect(key, 1))
       for (const [at, key] of oddTexts.entries()) bus.publish('edge.beat', key, edgeBeat(at))
       bus.publish('edge.beat', null, edgeBeat(oddTexts.length))
       expect(await heard).toEqual([...oddTexts, null].map((key, at) => ({ at, key })))
@@ -62,7 +62,7 @@ export const busEventsSuite = (open: OpenBus): void => {
       const hear = ({ at }: { at: number }) => void heard.push(at)
       const [first] = ['one', 'one', 'two'].map((key) => bus.subscribe('edge.beat', key, hear))
       const tell = async (at: number) => {
-        const passed = collect('edge.beat', null, 3)
+        const passed = collect(null, 3)
         for (const key of ['one', 'two', null]) bus.publish('edge.beat', key, edgeBeat(at))
         await passed
         return heard.splice(0)
@@ -85,7 +85,7 @@ export const busEventsSuite = (open: OpenBus): void => {
     })
 
     it('keeps the order however many there are, also when a handler publishes', async () => {
-      const all = collect('edge.beat', null, 201)
+      const all = collect(null, 201)
       bus.subscribe('edge.beat', 'first', () => bus.publish('edge.beat', 'more', edgeBeat(1_000)))
       bus.publish('edge.beat', 'first', edgeBeat(0))
       for (let at = 1; at < 200; at++) bus.publish('edge.beat', 'rest', edgeBeat(at))
@@ -116,7 +116,7 @@ export const busEventsSuite = (open: OpenBus): void => {
       bus.subscribe('edge.beat', 'one', async () => {
         throw new Error('rejected')
       })
-      const others = collect('edge.beat', 'one', 2)
+      const others = collect('one', 2)
       bus.publish('edge.beat', 'one', edgeBeat(1))
       bus.publish('edge.beat', 'one', edgeBeat(2))
       expect(await others).toHaveLength(2)
@@ -129,8 +129,8 @@ export const busEventsSuite = (open: OpenBus): void => {
     it('reaches no one who has unsubscribed, and the others still', async () => {
       const heard: number[] = []
       const stop = bus.subscribe('edge.beat', 'one', ({ at }) => void heard.push(at))
-      const first = collect('edge.beat', 'one', 1)
-      const both = collect('edge.beat', 'one', 2)
+      const first = collect('one', 1)
+      const both = collect('one', 2)
       bus.publish('edge.beat', 'one', edgeBeat(1))
       await first
       stop()
@@ -142,7 +142,7 @@ export const busEventsSuite = (open: OpenBus): void => {
 
     it('delivers to a subscription made after the last one of its key was given up', async () => {
       bus.subscribe('edge.beat', 'one', () => {})()
-      const heard = collect('edge.beat', 'one', 1)
+      const heard = collect('one', 1)
       bus.publish('edge.beat', 'one', edgeBeat(5))
       expect(await heard).toEqual([{ at: 5, key: 'one' }])
     })

@@ -15,10 +15,8 @@ import { loginMachine } from './machine.ts'
 import { defaultCountry, type LoginCalls } from './types.ts'
 
 /** Reads one thing of the login's form: `useLogin(({ context }) => context.tab)`. */
-export const useLogin = <T>(
-  select: (snapshot: SnapshotFrom<typeof loginMachine>) => T,
-  isEqual?: (before: T, after: T) => boolean,
-): T => useSelected(loginActor, select, isEqual)
+export const useLogin = <T>(select: (snapshot: SnapshotFrom<typeof loginMachine>) => T): T =>
+  useSelected(loginActor, select)
 
 /** What a sign-in needs besides the form. */
 type CallsInput = {

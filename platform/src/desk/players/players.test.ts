@@ -259,7 +259,7 @@ describeDatabase('the desk’s look at players', (open) => {
 
   it('keeps notes of accounts and guests, once for each id, permanently', async () => {
     const id = await guest('Noted')
-    const write = (body: object, by = support) => desk.post(`players/${id}/notes`, by, body)
+    const write = (body: object) => desk.post(`players/${id}/notes`, support, body)
     const noteId = randomUUID()
     const note = { noteId, text: `  ${markup}\r\nsecond line ` }
     const written = await Promise.all(Array.from({ length: 10 }, () => write(note)))

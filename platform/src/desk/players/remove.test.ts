@@ -46,8 +46,8 @@ describeDatabase('what an account shows of itself', (open) => {
     })
     return String(response.json().data.avatar.split('/').at(-1))
   }
-  const removeName = ({ id }: { id: string }, nickname: string, by: Agent = agent) =>
-    desk.post(`players/${id}/remove-name`, by, { nickname, ...given })
+  const removeName = ({ id }: { id: string }, by: Agent = agent) =>
+    desk.post(`players/${id}/remove-name`, by, { nickname: 'Mean Name', ...given })
   const removePicture = ({ id }: { id: string }, picture: string, by: Agent = agent) =>
     desk.post(`players/${id}/remove-picture`, by, { picture, ...given })
   const seen = async ({ id }: Player) =>
@@ -75,7 +75,7 @@ describeDatabase('what an account shows of itself', (open) => {
     const me = await someone()
     await rename(me, 'Mean Name')
     const shown = await shownIn(me, async () => {
-      expect(await removeName(me, 'Mean Name')).toMatchObject({ code: 200, data: null })
+      expect(await removeName(me)).toMatchObject({ code: 200, data: null })
     })
     const { nickname } = await seen(me)
     expect(nickname).toMatch(drawn)
@@ -119,7 +119,7 @@ describeDatabase('what an account shows of itself', (open) => {
     const changed = async (arenaId: string, since: number) =>
       (await readStandings(db, arenaId, since))?.players.map(({ name, avatar }) => ({ name, avatar }))
     expect(await changed(watched, 7)).toEqual([])
-    await removeName(me, 'Mean Name')
+    await removeName(me)
     const { nickname } = await seen(me)
     expect(await changed(watched, 7)).toEqual([{ name: nickname, avatar: `/api/user/avatar/${picture}` }])
     await removePicture(me, picture)
@@ -162,7 +162,7 @@ describeDatabase('what an account shows of itself', (open) => {
     const me = await someone()
     await rename(me, 'Mean Name')
     const picture = await upload(me)
-    for (const remove of [() => removeName(me, 'Mean Name'), () => removePicture(me, picture)]) {
+    for (const remove of [() => removeName(me), () => removePicture(me, picture)]) {
       const answers = await Promise.all(Array.from({ length: 20 }, remove))
       expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]))
     }
@@ -179,7 +179,7 @@ describeDatabase('what an account shows of itself', (open) => {
     const picture = await upload(me)
     await rename(me, 'Kind Name')
     const next = await upload(me)
-    expect((await removeName(me, 'Mean Name')).code).toBe(1409)
+    expect((await removeName(me)).code).toBe(1409)
     expect((await removePicture(me, picture)).code).toBe(1409)
     expect(await seen(me)).toMatchObject({ nickname: 'Kind Name', picture: next })
     expect([await written(me), await auditOf(me)]).toEqual([[], []])
@@ -191,7 +191,7 @@ describeDatabase('what an account shows of itself', (open) => {
     await at.write(me.id, 'Where is my deposit?')
     const { waitingSince } = await at.detail(me.id)
     await desk.clock.advance(1_000)
-    expect((await removeName(me, 'Mean Name')).code).toBe(200)
+    expect((await removeName(me)).code).toBe(200)
     expect(await at.detail(me.id)).toMatchObject({ waitingSince, last: { text: given.text } })
   })
 
@@ -201,15 +201,15 @@ describeDatabase('what an account shows of itself', (open) => {
     const own = await desk.signInPlayer(person.email)
     await rename(own, 'Mean Name')
     const picture = await upload(own)
-    expect((await removeName(own, 'Mean Name', signedIn)).code).toBe(1403)
+    expect((await removeName(own, signedIn)).code).toBe(1403)
     expect((await removePicture(own, picture, signedIn)).code).toBe(1403)
     const guest = { id: await at.guest() }
-    expect((await removeName(guest, 'Mean Name')).code).toBe(1404)
+    expect((await removeName(guest)).code).toBe(1404)
     expect((await removePicture(guest, picture)).code).toBe(1404)
     const other = await someone()
     await rename(other, 'Mean Name')
     await disableStaff(desk.office, person.email)
-    expect((await removeName(other, 'Mean Name', signedIn)).code).toBe(1501)
+    expect((await removeName(other, signedIn)).code).toBe(1501)
     expect([await auditOf(own), await auditOf(other)]).toEqual([[], []])
     expect(await seen(own)).toMatchObject({ nickname: 'Mean Name', picture })
   })

@@ -15,7 +15,7 @@ import { readPrivateLoss } from './read-limits.ts'
 const most = 250n
 const settings = { privateLossMost: most }
 const midnight = Date.UTC(2026, 2, 5)
-const refused = (left: string, endsAt = midnight) => ({ code: 1707, data: { left, endsAt } })
+const refused = { code: 1707, data: { left: '50', endsAt: midnight } }
 
 const ask = (at: OpenTables, { id }: TablePlayer, queue: QueueName = 'duel') =>
   at.bus.request('lobby.host', { ...queues[queue], playerId: id })
@@ -53,11 +53,11 @@ describeDatabase('the loss at private tables in a day', (open) => {
     await lose(at, me, other)
     const last = await lose(at, me, third)
     expect(await lostOf(at, me)).toBe('200')
-    expect(outcomeOf(await ask(at, me))).toEqual(refused('50'))
+    expect(outcomeOf(await ask(at, me))).toEqual(refused)
     expect(outcomeOf(await at.bus.request('match.rematch', { playerId: me.id, matchId: last }))).toEqual(
-      refused('50'),
+      refused,
     )
-    expect(outcomeOf(await me.sit(await host(at, other)))).toEqual(refused('50'))
+    expect(outcomeOf(await me.sit(await host(at, other)))).toEqual(refused)
     expect([await at.seatsOf(me.id), await at.heldOf(me.id)]).toEqual([0, 0n])
     // A smaller stake, bonus coins and the tables of the lobby are open.
     const smaller = { ...queues.duel, stake: '10', playerId: me.id }
@@ -89,7 +89,7 @@ describeDatabase('the loss at private tables in a day', (open) => {
     await lose(at, other, me)
     await lose(at, me, other)
     expect([await lostOf(at, me), await lostOf(at, other)]).toEqual(['200', '100'])
-    expect(outcomeOf(await ask(at, me))).toEqual(refused('50'))
+    expect(outcomeOf(await ask(at, me))).toEqual(refused)
   })
 
   it('counts stakes in running matches, and lets only one of two concurrent seats through', async () => {
@@ -120,7 +120,7 @@ describeDatabase('the loss at private tables in a day', (open) => {
       expect(await lostOf(at, me)).toBe(staked)
     }
     const { matchId } = await table()
-    expect(outcomeOf(await me.sit(matchId))).toEqual(refused('50'))
+    expect(outcomeOf(await me.sit(matchId))).toEqual(refused)
   })
 
   it('counts neither a seat that is left nor a match that is voided', async () => {
@@ -140,7 +140,7 @@ describeDatabase('the loss at private tables in a day', (open) => {
     expect(at.stage.match(matchId).phase).toBe('voided')
     expect(await lostOf(at, me)).toBe('100')
     await lose(at, me, other)
-    expect(outcomeOf(await ask(at, me))).toEqual(refused('50'))
+    expect(outcomeOf(await ask(at, me))).toEqual(refused)
   })
 
   it('resets at midnight UTC; a seat that waits past midnight counts on the day its match begins', async () => {
@@ -148,7 +148,7 @@ describeDatabase('the loss at private tables in a day', (open) => {
     const [me, other] = [await at.player(), await at.player()]
     for (let round = 0; round < 2; round += 1) await lose(at, me, other)
     const evening = await host(at, other)
-    expect(outcomeOf(await me.sit(evening))).toEqual(refused('50'))
+    expect(outcomeOf(await me.sit(evening))).toEqual(refused)
     const late = await at.player()
     const waiting = await host(at, late)
     const { seed } = await late.sit(waiting)
