@@ -29,9 +29,10 @@ export const followOf = ({ matchId, state, outbox, wantsWhole }: Inner): ClientM
   }
 }
 
-/** A freed seat may soon be someone else's; a taken one is known by our pseudonym before the answer. */
-const seatAfter = ({ seat, secrets }: Inner, { table }: MatchState): number | null => {
-  if (seat === null && secrets) return table.find((taken) => taken?.ref === secrets.ref)?.seat ?? null
+/** A freed seat may soon be someone else's; one that was asked for is known by our pseudonym before the answer. */
+const seatAfter = ({ seat, secrets, sitAsked }: Inner, { table }: MatchState): number | null => {
+  if (seat === null && secrets && sitAsked)
+    return table.find((taken) => taken?.ref === secrets.ref)?.seat ?? null
   const taken = seat === null ? null : table[seat]
   return taken && (!secrets || taken.ref === secrets.ref) ? seat : null
 }

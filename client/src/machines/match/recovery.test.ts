@@ -232,6 +232,18 @@ describe('recovery', () => {
     expectSame(second, server)
   })
 
+  test('a tab whose player signed out elsewhere watches the match from there on', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.changePlayer()
+    server.tell({ type: 'up' })
+    await settle()
+    expect(tab.canPlay()).toBe(false)
+    server.open(0, server.tile(false))
+    await settle()
+    expect(tab.context().seat).toBeNull()
+    expectSame(tab, server)
+  })
+
   test('other matches are not heard', async () => {
     const { server, tab } = await openAtOurTurn()
     const follows = server.askedOf('match.follow').length
