@@ -186,8 +186,8 @@ export const platformVariables = z.object({
   /** How long a player has to pay for a deposit. Its rate is kept as long. */
   DEPOSIT_EXPIRES_MS: wholeNumber(1_000, 86_400_000).default(1_800_000),
   /**
-   * Hours without withdrawals after a change of password, payment password or contact. A new destination waits as
-   * long, and so does a new contact until it proves anything ([accounts.md](accounts.md#proof)).
+   * Hours without withdrawals after a change of password or payment password; after one of a contact it is 72 at least.
+   * A new destination waits as long, and so does a new contact until it proves anything ([accounts.md](accounts.md#proof)).
    */
   WITHDRAW_HOLDOFF_HOURS: wholeNumber(0, 720).default(24),
   /** Deposits and withdrawals of this many coins or more need two people’s approval. */

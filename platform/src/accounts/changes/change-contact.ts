@@ -54,7 +54,11 @@ const store = async (
     at: new Date(now),
     settlesAt: new Date(now + world.settings.settleMs),
   })
-  await tx.query('update login_account set secured_at = $2 where player_id = $1', [playerId, new Date(now)])
+  // As long as it can be undone: who holds both contacts could else do so between a payment and its approval.
+  await tx.query(
+    'update login_account set secured_at = $2, withdrawals_stopped_until = $3 where player_id = $1',
+    [playerId, new Date(now), new Date(now + lifetimes.undo)],
+  )
   return drawUndoToken(tx, world, change)
 }
 

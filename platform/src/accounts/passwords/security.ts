@@ -21,7 +21,7 @@ export type Security = {
   /** With the id of the key that peppers it. */
   payment: { hash: string; keyId: string } | null
   paymentLockedUntil: number | null
-  /** Until when nothing goes out, as a change was undone; null where none was. */
+  /** Until when nothing goes out, as a contact was changed or a change undone; null where none was. */
   stoppedUntil: number | null
 }
 

@@ -10,7 +10,8 @@ import type { World } from '../world.ts'
  * Reverts what the person behind an undone contact change may have done next: withdrawals placed
  * since that staff have not decided are rejected, with their coins returned, and destinations saved since are removed.
  * One that waits for a second approval is left to staff: who approved it first may have paid it out, and the undo could be
- * of the same person. The account is locked, so that none is placed or approved at the same time.
+ * of the same person. The account is locked, so that none is placed or approved at the same time. As long as a change
+ * can be undone none is placed any more, but by programs of the version before.
  */
 export const takeBackWithdrawals =
   (world: Pick<World, 'db' | 'bus' | 'log'>): UndoStep =>
