@@ -124,7 +124,7 @@ export const walletSections = [
         webhooks('are refused where they are not signed by the provider'),
         webhooks('credit an order once: each event once, each delivery once'),
         webhooks('are good for 300 seconds, either way'),
-        webhooks('come too late for an order that failed, and are kept'),
+        webhooks('come too late for an order that staff refused, and are kept'),
       ],
       [
         'A withdrawal’s code is valid only for its amount and destination.',

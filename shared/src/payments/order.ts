@@ -11,14 +11,17 @@ export type Network = z.infer<typeof networkSchema>
 export const orderKindSchema = z.enum(['deposit', 'withdrawal'])
 export type OrderKind = z.infer<typeof orderKindSchema>
 
-/** Every status an order may have, and where it may go from there. All else is refused, by the database too. */
+/**
+ * Every status an order may have, and where it may go from there. All else is refused, by the database too. A deposit
+ * that failed is reviewed once its payment came after all.
+ */
 export const orderMoves = {
   deposit: {
     submitted: ['paid', 'failed'],
     paid: ['reviewing'],
     reviewing: ['completed', 'failed'],
     completed: [],
-    failed: [],
+    failed: ['reviewing'],
   },
   withdrawal: { pending: ['completed', 'rejected'], completed: [], rejected: [] },
 } as const
@@ -34,12 +37,12 @@ export const orderStatusSchema = z.enum([
 ])
 export type OrderStatus = z.infer<typeof orderStatusSchema>
 
-/** Where an order of a kind may go from a status, none where it has ended or knows no such status. */
+/** Where an order of a kind may go from a status, none from one that it does not know. */
 export const movesFrom = (kind: OrderKind, status: string): readonly OrderStatus[] => {
   const moves: Readonly<Record<string, readonly OrderStatus[]>> = orderMoves[kind]
   return (Object.hasOwn(moves, status) && moves[status]) || []
 }
 
-/** Whether nothing can happen to an order of this status any more. */
+/** Whether nothing is waited for in this status. */
 export const isEnded = (status: string): boolean =>
   status === 'completed' || status === 'failed' || status === 'rejected'

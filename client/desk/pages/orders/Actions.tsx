@@ -180,7 +180,10 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
       )}
       <p>
         {order.endedAt !== null && (ending ?? 'Completed. There’s nothing left to decide.')}
-        {can.take && 'Taking it shows that you’re on it. Anyone can still decide.'}
+        {can.take &&
+          (order.endedAt === null
+            ? 'Taking it shows that you’re on it. Anyone can still decide.'
+            : ' If its payment arrived after all, start a review.')}
         {can.waitsForOther && 'You approved it. Someone else has to approve or reject it.'}
         {order.deciders.refused !== null && whyNotYou(order)}
         {can.approve && !isLastApproval(order.approvals) && 'No coins move until two people have approved.'}

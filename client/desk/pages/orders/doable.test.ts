@@ -18,7 +18,7 @@ describe('what can be done with', () => {
     ['deposit', 'paid', { take: true }],
     ['deposit', 'reviewing', { approve: true, reject: true }],
     ['deposit', 'completed', {}],
-    ['deposit', 'failed', {}],
+    ['deposit', 'failed', { take: true }],
     ['withdrawal', 'pending', { approve: true, reject: true }],
     ['withdrawal', 'completed', {}],
     ['withdrawal', 'rejected', {}],

@@ -87,7 +87,10 @@ const audit = (
   return writeAudit(tx, { ...told, staffId: staff.id, subject: { type: 'order', id: order.id }, address })
 }
 
-/** Takes a paid deposit under review. Taken by the same person before, it stays as it is. */
+/**
+ * Takes a deposit under review that is paid, or that failed and was paid after all. Taken by the same person before, it
+ * stays as it is.
+ */
 export const takeOrder = (world: World, decider: Decider): Promise<OrderRow | Refusal> =>
   decide(world, decider, async (tx, order, at) => {
     const { staff } = decider

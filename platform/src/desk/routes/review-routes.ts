@@ -37,8 +37,10 @@ export const reviewRoutes = async (app: App, { world }: { world: World }) => {
     return sendPicture(reply, accepted(proof ?? refusal(bodyCode.notFound)), 'private, no-store')
   })
 
-  serve(deskCalls.takeOrder, { summary: 'Take a paid deposit under review' }, async (taken) =>
-    view(await takeOrder(world, { orderId: taken.params.id, ...byOf(taken) }), taken.me),
+  serve(
+    deskCalls.takeOrder,
+    { summary: 'Take a deposit under review that is paid, or was paid after it failed' },
+    async (taken) => view(await takeOrder(world, { orderId: taken.params.id, ...byOf(taken) }), taken.me),
   )
 
   serve(

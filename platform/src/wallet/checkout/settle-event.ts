@@ -19,7 +19,10 @@ const orderOf = async (tx: Sql, { provider, event }: ProviderReport): Promise<Or
   return order?.number === event.number ? order : null
 }
 
-/** Credits an order that waits for its payment, or leaves it to staff where what was paid is not what was asked. */
+/**
+ * Credits an order that waits for its payment, or leaves it to staff where what was paid is not what was asked, or came
+ * after the order failed.
+ */
 const settlePaid = async (
   tx: Sql,
   order: OrderRow,
@@ -27,16 +30,18 @@ const settlePaid = async (
 ): Promise<Settled> => {
   if (order.status === 'completed' && order.reference === event.reference)
     return { outcome: 'no-effect', order }
-  if (order.endedAt !== null) return { outcome: 'too-late', order }
-  if (order.status !== 'submitted') return { outcome: 'under-review', order }
+  if (order.status === 'completed' || order.reason === 'refused') return { outcome: 'too-late', order }
+  const hasFailed = order.status === 'failed'
+  if (order.status !== 'submitted' && !hasFailed) return { outcome: 'under-review', order }
   const by = { kind: 'provider', id: provider } as const
-  const paid = await moveOrder(tx, order, { to: 'paid', by, at })
+  const paid = hasFailed ? order : await moveOrder(tx, order, { to: 'paid', by, at })
   const reviewing = await moveOrder(tx, paid, { to: 'reviewing', by, at })
   const isWhatWasAsked =
     event.currency === order.currency && event.amount === formatUnits(order.totalFiat, order.decimals)
   if (!isWhatWasAsked) return { outcome: 'amount-differs', order: reviewing }
   const { reference } = event
-  if (await isReferenceUsed(tx, order, reference)) return { outcome: 'under-review', order: reviewing }
+  if (hasFailed || (await isReferenceUsed(tx, order, reference)))
+    return { outcome: 'under-review', order: reviewing }
   return { outcome: 'completed', order: await completeDeposit(tx, reviewing, { by, at, reference }) }
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/index.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { expireDeposits } from '../orders/expiry.ts'
 import { isReferenceUsed, readOrder } from '../orders/order-row.ts'
-import { completeDeposit } from '../orders/settle-order.ts'
+import { completeDeposit, failDeposit } from '../orders/settle-order.ts'
 import { sandboxDelivery, signatureHeader, signBody } from './sandbox/sandbox-provider.ts'
 import { describeCheckouts, openCheckouts } from './testing.ts'
 
@@ -193,10 +193,38 @@ describeCheckouts('webhooks of a payment provider', (at) => {
     for (const { id } of [one, other]) expect(await at.statusesOf(id)).toHaveLength(1)
   })
 
-  it('come too late for an order that failed, and are kept', async () => {
+  it.each([
+    ['expired', {}, 'under-review'],
+    ['declined', {}, 'under-review'],
+    ['declined', { amount: '1.00' }, 'amount-differs'],
+  ] as const)('leave to staff an order that %s before it was paid %j', async (why, other, outcome) => {
+    const before = await at.coins()
+    const order = await at.openWindow({ expiresAt: at.clock.now() + 1 })
+    if (why === 'declined') await at.tell(at.paid(order, { kind: 'declined' }))
+    await at.clock.advance(300_001)
+    await expireDeposits(at.world)
+    expect((await at.get(`orders/${order.id}`)).data).toMatchObject({
+      status: 'failed',
+      reason: { code: why },
+    })
+    const event = at.paid(order, other)
+    expect(await at.tell(event)).toMatchObject({ status: 200, code: 200, data: { outcome } })
+    expect(await at.tell({ ...event, id: `${event.id}-again` })).toMatchObject({
+      data: { outcome: 'under-review' },
+    })
+    expect(await outcomeOf(event.id)).toEqual({ outcome, order_id: order.id })
+    expect((await at.get(`orders/${order.id}`)).data).toMatchObject({ status: 'reviewing', reason: null })
+    expect(await at.coins()).toBe(before)
+  })
+
+  it('come too late for an order that staff refused, and are kept', async () => {
     const before = await at.coins()
     const order = await at.openWindow()
-    await at.tell(at.paid(order, { kind: 'declined' }))
+    await at.tell(at.paid(order, { amount: '1.00' }))
+    const reviewed = (await readOrder(at.db, order.id)) ?? expect.fail('no order')
+    const by = { kind: 'staff', id: 'someone' } as const
+    const reason = { code: 'refused', text: 'Sent back' } as const
+    await at.db.transaction((tx) => failDeposit(tx, reviewed, { by, at: at.clock.now(), reason }))
     const event = at.paid(order)
     expect(await at.tell(event)).toMatchObject({ status: 200, code: 1603 })
     expect(await at.tell(event, at.clock.now() + second)).toMatchObject({ status: 200, code: 1603 })
@@ -220,12 +248,13 @@ describeCheckouts('webhooks of a payment provider', (at) => {
     let completed = 0
     for (const [nth, { id }] of orders.entries()) {
       const statuses = (await at.statusesOf(id)).map((line) => line.split(' ')[0])
-      const won = answers[nth + 1]?.code === 200
+      expect(answers[nth + 1]?.code).toBe(200)
+      const won = statuses.at(-1) === 'completed'
       if (won) completed += 1
       expect(statuses).toEqual(
-        won ? ['submitted', 'paid', 'reviewing', 'completed'] : ['submitted', 'failed'],
+        won ? ['submitted', 'paid', 'reviewing', 'completed'] : ['submitted', 'failed', 'reviewing'],
       )
-      expect(told.filter((one) => one === id)).toHaveLength(1)
+      expect(told.filter((one) => one === id)).toHaveLength(won ? 1 : 2)
     }
     expect(await at.coins()).toBe(before + completed * 1_000)
     expect((await checkLedger(at.db)).findings).toEqual([])

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type OrderStatus, orderMoves } from '@minefall/shared/payments'
+import { isEnded, type OrderStatus, orderMoves } from '@minefall/shared/payments'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
@@ -85,29 +85,26 @@ describeDatabase('orders', (open) => {
       const moves: Readonly<Record<string, readonly OrderStatus[]>> = orderMoves[kind]
       const playerId = await newAccount(db)
       await fund(db, playerId, 'coin', 100_000n)
+      const set = (id: string, to: string) =>
+        db.query(
+          `update wallet_order set status = $2, version = version + 1, ended_at = $3, reason = $4 where id = $1`,
+          [
+            id,
+            to,
+            isEnded(to) ? new Date(at) : null,
+            to === 'failed' || to === 'rejected' ? 'refused' : null,
+          ],
+        )
+      const reviewed = kind === 'deposit' ? ['paid', 'reviewing'] : []
+      const paths: Readonly<Record<string, string[]>> = {
+        ...{ submitted: [], pending: [], paid: ['paid'], reviewing: reviewed },
+        ...{ completed: [...reviewed, 'completed'], failed: ['failed'], rejected: ['rejected'] },
+      }
       for (const [from, reached] of Object.entries(moves))
         for (const to of Object.keys(moves)) {
           const order = await placed(kind, { playerId })
-          const path =
-            from === 'paid' || from === 'reviewing'
-              ? ['paid', 'reviewing'].slice(0, from === 'paid' ? 1 : 2)
-              : []
-          for (const step of path)
-            await db.query('update wallet_order set status = $2, version = version + 1 where id = $1', [
-              order.id,
-              step,
-            ])
-          if (from !== order.status && path.length === 0) continue
-          const ended = to === 'completed' || to === 'failed' || to === 'rejected'
-          const move = db.query(
-            `update wallet_order set status = $2, version = version + 1, ended_at = $3, reason = $4 where id = $1`,
-            [
-              order.id,
-              to,
-              ended ? new Date(at) : null,
-              to === 'failed' || to === 'rejected' ? 'refused' : null,
-            ],
-          )
+          for (const step of paths[from] ?? expect.fail(from)) await set(order.id, step)
+          const move = set(order.id, to)
           const isAllowed = reached.some((one) => one === to)
           if (isAllowed) await move
           else await expect(move, `${from} → ${to}`).rejects.toThrow()

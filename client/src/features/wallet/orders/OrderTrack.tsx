@@ -90,7 +90,7 @@ export const orderTrack = (
   const had = steps.map(({ status, at }, place): TrackStep => {
     const isLast = place === steps.length - 1
     const name = statusName({ ...order, status, endedAt: isLast ? order.endedAt : at })
-    if (!isLast) return { name, state: 'past', at }
+    if (!isLast) return { name, state: isEnded(status) ? 'bad' : 'past', at }
     if (!isEnded(status)) return { name, state: 'now', at }
     return { name, state: status === 'completed' ? 'good' : 'bad', at }
   })

@@ -33,6 +33,15 @@ test('the end is good or bad, and nothing comes after it', () => {
   expect(told(order(rejected, 'pending', 'rejected'))).toEqual(['waiting past 1000', 'rejected bad 2000'])
 })
 
+test('an order that failed, and is reviewed as it was paid after all, goes on', () => {
+  expect(told(order({}, 'submitted', 'failed', 'reviewing'))).toEqual([
+    'submitted past 1000',
+    'failed bad 2000',
+    'reviewing now 3000',
+    'credited next null',
+  ])
+})
+
 test('a status that is not known is reported, without a guess at what comes', () => {
   expect(told(order({}, 'submitted', 'frozen'))).toEqual(['submitted past 1000', 'pending now 2000'])
 })
