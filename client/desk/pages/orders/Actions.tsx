@@ -17,7 +17,9 @@ import styles from './orders.module.css'
 /** What the API takes: what can be printed, without a space at its beginning. */
 const referencePattern = /^[\x21-\x7e][\x20-\x7e]{2,99}$/
 
-const Outcome = ({ order }: { order: DeskOrderDetail }) => {
+const Outcome = ({ order, corrects }: { order: DeskOrderDetail; corrects: boolean }) => {
+  if (corrects)
+    return <p>Correct the reference that you approved it under. The second person has to name the same.</p>
   if (!isLastApproval(order.approvals))
     return (
       <p>
@@ -37,8 +39,12 @@ const Outcome = ({ order }: { order: DeskOrderDetail }) => {
   )
 }
 
-const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void }) => {
-  const [reference, setReference] = useState('')
+type FormProps = { order: DeskOrderDetail; onClose: () => void }
+
+const Form = ({ order, onClose }: FormProps) => {
+  const me = useStaff()
+  const own = order.approvals.given.find(({ staffId }) => staffId === me.id)
+  const [reference, setReference] = useState(own?.reference ?? '')
   const { error, setError, isBusy, send } = useSending(onClose, (refused) =>
     fieldOf(refused) === 'reference' ? 'This isn’t a valid reference.' : wordsFor(refused, orderWords),
   )
@@ -60,7 +66,7 @@ const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void 
   }
   return (
     <form className={styles.flags} onSubmit={approve}>
-      <Outcome order={order} />
+      <Outcome order={order} corrects={doable(order, me.id).waitsForOther} />
       {against.length > 0 && (
         <p className={styles.note}>
           Concerns: {against.map((flag) => flagWords[flag].label.toLowerCase()).join(', ')}.
@@ -90,15 +96,7 @@ const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void 
 }
 
 /** Asks for the reference of the payment and approves. */
-const ApproveDialog = ({
-  order,
-  open,
-  onClose,
-}: {
-  order: DeskOrderDetail
-  open: boolean
-  onClose: () => void
-}) => (
+const ApproveDialog = ({ order, open, onClose }: FormProps & { open: boolean }) => (
   <Dialog open={open} onClose={onClose} title={`Approve ${order.number}`}>
     <Form order={order} onClose={onClose} />
   </Dialog>
@@ -163,14 +161,14 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
           Review who owns the account
         </Button>
       )}
-      {(can.approve || can.waitsForOther || can.waitsForIdentity || order.deciders.refused !== null) && (
+      {(can.approve || can.waitsForIdentity || order.deciders.refused !== null) && (
         <Button
           tone={isAgainst ? 'plain' : 'go'}
           icon="check"
           disabled={!can.approve}
           onClick={() => setAsks('approve')}
         >
-          {isAgainst ? 'Approve anyway' : 'Approve'}
+          {can.waitsForOther ? 'Correct the reference' : isAgainst ? 'Approve anyway' : 'Approve'}
         </Button>
       )}
       {can.reject && (

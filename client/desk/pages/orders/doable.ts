@@ -6,7 +6,8 @@ import { thenReread } from '../../queries.ts'
 /** What the calls about orders refuse, in the words of this page. */
 export const orderWords: Partial<Record<number, string>> = {
   [bodyCode.notAllowed]: 'Your role can’t decide on orders.',
-  [bodyCode.conflict]: 'You already approved this order with another reference.',
+  [bodyCode.conflict]:
+    'Someone approved it under another reference. If theirs is wrong, ask them to correct it.',
   [bodyCode.ownerBlocked]: 'The account is blocked. Nothing is paid out until it’s unblocked.',
 }
 
@@ -18,7 +19,7 @@ export type Doable = {
   take: boolean
   approve: boolean
   reject: boolean
-  /** This person has approved it, and someone else is needed besides. */
+  /** This person has approved it, and someone else is needed besides: approving again corrects the reference. */
   waitsForOther: boolean
   /** Approving waits until someone has reviewed who owns the account. */
   waitsForIdentity: boolean
@@ -36,7 +37,7 @@ export const doable = (order: Known, staffId: string): Doable => {
   const waitsForIdentity = canComplete && flags.includes('identity-unreviewed')
   return {
     take: moves.includes('reviewing') && deciders.refused !== 'own-account',
-    approve: canComplete && !waitsForOther && !waitsForIdentity && deciders.refused === null,
+    approve: canComplete && !waitsForIdentity && deciders.refused === null,
     // A deposit that was never paid fails by the clock; someone who may not approve the other side may still stop this one.
     reject:
       deciders.refused !== 'own-account' &&

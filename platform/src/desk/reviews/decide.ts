@@ -104,9 +104,10 @@ export const takeOrder = (world: World, decider: Decider): Promise<OrderRow | Re
 
 /**
  * Approves an order under the payment's reference. With the last approval it needs it completes, under that
- * reference. The same approval again changes nothing, unless another counts by now with which it completes; another one
- * of the same person is refused (1409), a withdrawal that waits for an identity review (1609) or an unblock (1610), and
- * what is opposite to something they recently approved of the account (1611).
+ * reference. The same approval again changes nothing, unless another counts by now with which it completes; under another
+ * reference it corrects the first one. Refused are another reference than someone else's (1409), a withdrawal that waits
+ * for an identity review (1609) or an unblock (1610), and what is opposite to something they recently approved of the
+ * account (1611).
  */
 export const approveOrder = (
   world: World,
@@ -119,13 +120,13 @@ export const approveOrder = (
     const approvals = await readApprovals(tx, order.id, { lock: true })
     const own = approvals.find(({ staffId }) => staffId === staff.id)
     const canComplete = movesFrom(order.kind, order.status).includes('completed')
-    const others = approvals.filter(({ staffId, counts }) => counts && staffId !== staff.id).length
-    if (own && (canComplete || order.status === 'completed')) {
-      if (own.reference !== reference) return refusal(bodyCode.conflict)
-      // With two that count an order waits only after one of the two was disabled and let in again: this completes it.
-      if (!canComplete || others === 0) return order
-    }
+    const others = approvals.filter(({ staffId, counts }) => counts && staffId !== staff.id)
+    const isSame = own?.reference === reference
+    if (own && order.status === 'completed') return isSame ? order : refusal(bodyCode.conflict)
     if (!canComplete) return movedOn
+    if (others.some((given) => given.reference !== reference)) return refusal(bodyCode.conflict)
+    // With two that count an order waits only after one of the two was disabled and let in again: this completes it.
+    if (isSame && others.length === 0) return order
     // Serialized per person, and per account by its lock: earlier approvals are in the sums of later ones.
     await lockSubjects(tx, [subjectOf('approving', staff.id)])
     const asked = { playerId: order.playerId, staffId: staff.id, side: order.kind, now: at }
@@ -135,12 +136,13 @@ export const approveOrder = (
     if (await isReferenceUsed(tx, order, reference)) return refusal(bodyCode.referenceUsed)
     const asking = { settings: world.settings, staffId: staff.id, now: at }
     const why = (await whySecondPerson(tx, [order], asking))(order)
-    const [count, needed] = [others + 1, why ? 2 : 1]
-    if (!own)
-      await tx.query(
-        'insert into wallet_order_approval (order_id, staff_id, reference, at, alone) values ($1, $2, $3, $4, $5)',
-        [order.id, staff.id, reference, new Date(at), count === 1 && needed === 1],
-      )
+    const [count, needed] = [others.length + 1, why ? 2 : 1]
+    await tx.query(
+      `insert into wallet_order_approval (order_id, staff_id, reference, at, alone) values ($1, $2, $3, $4, $5)
+       on conflict (order_id, staff_id) do update
+         set reference = excluded.reference, at = excluded.at, alone = excluded.alone`,
+      [order.id, staff.id, reference, new Date(at), count === 1 && needed === 1],
+    )
     const completion = { by: { kind: 'staff', id: staff.id }, at, reference } as const
     const complete = order.kind === 'deposit' ? completeDeposit : completeWithdrawal
     const after = count < needed ? order : await complete(tx, order, completion)
@@ -148,7 +150,7 @@ export const approveOrder = (
       at,
       action: 'order.approve',
       order,
-      before: { status: order.status, approvals: own ? count : others },
+      before: { status: order.status, approvals: own ? count : others.length },
       after: { status: after.status, approvals: count, needed, reference },
     })
     return after

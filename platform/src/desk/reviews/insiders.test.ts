@@ -24,7 +24,7 @@ describeDatabase('the limits of one member of staff', (open) => {
 
   const take = (order: OrderRow, by: From) => desk.post(`orders/${order.id}/take`, by)
   const approve = (order: OrderRow, by: From) =>
-    desk.post(`orders/${order.id}/approve`, by, { reference: `TX-${randomUUID()}` })
+    desk.post(`orders/${order.id}/approve`, by, { reference: `PAY-${order.id}` })
   const taken = async (by: From, given: Parameters<PlaceOrders['paid']>[0] = {}) => {
     const order = await orders.paid(given)
     expect(await take(order, by)).toMatchObject({ code: 200 })
@@ -123,7 +123,7 @@ describeDatabase('the limits of one member of staff', (open) => {
     })
   })
 
-  it('leave a payment to the order that the first of two approved under it, whatever the second names', async () => {
+  it('need both people to name the same payment, and let the first correct what they mistyped', async () => {
     const [one, two, three] = [
       await desk.staff('finance'),
       await desk.staff('finance'),
@@ -135,17 +135,56 @@ describeDatabase('the limits of one member of staff', (open) => {
     const approveAs = ({ id }: OrderRow, by: From) => desk.post(`orders/${id}/approve`, by, paid)
     expect(await approveAs(order, one)).toMatchObject({ data: { status: 'reviewing' } })
     expect(await approveAs(again, three)).toMatchObject({ code: 1608 })
+    expect(await approve(order, two)).toMatchObject({ code: 1409 })
+    expect(await orders.coins(given.playerId)).toEqual({ available: '0', held: '0' })
+    // It was the payment of the other order: once the first corrects that, it pays for that one.
+    expect(await approve(order, one)).toMatchObject({
+      data: { status: 'reviewing', approvals: { given: [{ staffId: one.id }] } },
+    })
+    expect(await approveAs(order, two)).toMatchObject({ code: 1409 })
+    expect(await approveAs(again, three)).toMatchObject({ data: { status: 'reviewing' } })
+    expect(await approveAs(order, one)).toMatchObject({ code: 1608 })
     expect(await approve(order, two)).toMatchObject({ data: { status: 'completed' } })
-    for (const by of [two, three]) expect(await approveAs(again, by)).toMatchObject({ code: 1608 })
-    expect(await orders.coins(given.playerId)).toEqual({ available: '10000', held: '0' })
+    expect(await approveAs(again, two)).toMatchObject({ data: { status: 'completed' } })
+    expect(await orders.coins(given.playerId)).toEqual({ available: '20000', held: '0' })
+    const { rows } = await db.query(
+      `select after ->> 'reference' as reference from desk_audit
+       where subject_id = $1 and action = 'order.approve' order by id`,
+      [order.id],
+    )
+    const written = `PAY-${order.id}`.toUpperCase()
+    expect(rows.map(({ reference }) => reference)).toEqual([paid.reference.toUpperCase(), written, written])
     // One that was refused was paid by nothing.
-    const refused = await taken(one, given)
+    const [refused, last] = [await taken(one, given), await taken(two, given)]
     const other = { reference: `TX-${randomUUID()}` }
     expect(await desk.post(`orders/${refused.id}/approve`, one, other)).toMatchObject({ code: 200 })
     expect(await desk.post(`orders/${refused.id}/reject`, two, { reason: 'Of another' })).toMatchObject({
       code: 200,
     })
-    expect(await desk.post(`orders/${again.id}/approve`, three, other)).toMatchObject({ code: 200 })
+    for (const by of [three, two])
+      expect(await desk.post(`orders/${last.id}/approve`, by, other)).toMatchObject({ code: 200 })
+    // Who starts the review of the refused one again can't complete it with that approval under another payment.
+    expect(await desk.post(`orders/${refused.id}/take`, two)).toMatchObject({ code: 200 })
+    expect(await approve(refused, two)).toMatchObject({ code: 1409 })
+    expect(await desk.post(`orders/${refused.id}/approve`, two, other)).toMatchObject({ code: 1608 })
+  })
+
+  it('count an approval from when it was corrected', async () => {
+    let by = await desk.staff('finance')
+    const all = [await taken(by, { amount: 6_000n }), await taken(by, { amount: 6_000n })]
+    all.push(await taken(by, { amount: 6_000n }))
+    const statuses = async (written: string) => {
+      const answers = []
+      for (const { id } of all) {
+        const reference = `${written}-${id}`
+        answers.push(await desk.post(`orders/${id}/approve`, by, { reference }))
+      }
+      return answers.map(({ data }) => data?.status)
+    }
+    expect(await statuses('PAY')).toEqual(['completed', 'reviewing', 'reviewing'])
+    await desk.clock.advance(day)
+    by = { ...by, ...(await desk.signIn(by)) }
+    expect(await statuses('PAID')).toEqual([undefined, 'completed', 'reviewing'])
   })
 
   it('hold when many orders are approved at once', async () => {
