@@ -13,7 +13,7 @@ export type OrderKind = z.infer<typeof orderKindSchema>
 
 /**
  * Every status an order may have, and where it may go from there. All else is refused, by the database too. A deposit
- * that failed is reviewed once its payment came after all.
+ * that failed is reviewed once its payment came after all. A withdrawal stays pending when staff start its payout.
  */
 export const orderMoves = {
   deposit: {
@@ -23,7 +23,7 @@ export const orderMoves = {
     completed: [],
     failed: ['reviewing'],
   },
-  withdrawal: { pending: ['completed', 'rejected'], completed: [], rejected: [] },
+  withdrawal: { pending: ['pending', 'completed', 'rejected'], completed: [], rejected: [] },
 } as const
 
 export const orderStatusSchema = z.enum([

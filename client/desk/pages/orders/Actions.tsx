@@ -153,7 +153,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
           busy={take.isPending}
           onClick={() => take.mutate()}
         >
-          Start review
+          {order.kind === 'deposit' ? 'Start review' : 'Start payout'}
         </Button>
       )}
       {can.waitsForIdentity && mayReview && (
@@ -179,10 +179,11 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
       <p>
         {order.endedAt !== null && (ending ?? 'Completed. There’s nothing left to decide.')}
         {can.take &&
+          order.kind === 'deposit' &&
           (order.endedAt === null
             ? 'Taking it shows that you’re on it. Anyone can still decide.'
             : ' If its payment arrived after all, start a review.')}
-        {can.waitsForOther && 'You approved it. Someone else has to approve or reject it.'}
+        {can.waitsForOther && 'You approved it. Someone else has to approve it too.'}
         {order.deciders.refused !== null && whyNotYou(order)}
         {can.approve && !isLastApproval(order.approvals) && 'No coins move until two people have approved.'}
         {order.status === 'submitted' && 'Not paid yet. It expires when its time is up.'}
@@ -195,7 +196,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         detail={
           order.kind === 'deposit'
             ? 'No coins are credited. The player sees the reason.'
-            : 'The held coins are released. The player sees the reason.'
+            : 'The held coins are released. Make sure that no one paid it. The player sees the reason.'
         }
         action="Reject"
         presets={rejections[order.kind]}

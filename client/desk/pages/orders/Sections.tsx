@@ -155,7 +155,7 @@ export const History = ({ order }: About) => (
         <li key={`${event.status} ${event.at}`}>
           <Time at={event.at} as="day" />
           <span>
-            {stepOf(event.status)} <em className={classes(styles.note)}>{actorOf(event)}</em>
+            {stepOf(event)} <em className={classes(styles.note)}>{actorOf(event)}</em>
             {event.reason !== null && <em>: {event.reason}</em>}
           </span>
         </li>

@@ -19,33 +19,41 @@ describe('what can be done with', () => {
     ['deposit', 'reviewing', { approve: true, reject: true }],
     ['deposit', 'completed', {}],
     ['deposit', 'failed', { take: true }],
-    ['withdrawal', 'pending', { approve: true, reject: true }],
+    ['withdrawal', 'pending', { take: true, reject: true }],
     ['withdrawal', 'completed', {}],
     ['withdrawal', 'rejected', {}],
     ['withdrawal', 'a status of tomorrow', {}],
   ] as const)('a %s that is %s', (kind, status, can) => {
-    expect(doable({ kind, status, flags: [], approvals: noOne, deciders }, 'me')).toEqual({
+    expect(doable({ kind, status, flags: [], approvals: noOne, deciders, events: [] }, 'me')).toEqual({
       ...nothing,
       ...can,
     })
   })
 
-  const pending = (given: Partial<Parameters<typeof doable>[0]>, staffId = 'me') =>
-    doable(
-      { kind: 'withdrawal', status: 'pending', flags: [], approvals: noOne, deciders, ...given },
-      staffId,
-    )
+  const started = { status: 'pending', actorKind: 'staff', actor: 'Ann', reason: null, at: 0 } as const
+  const placed = { ...started, actorKind: 'player', actor: 'Mai' } as const
+  const pending = (given: Partial<Parameters<typeof doable>[0]>, staffId = 'me') => {
+    const order = { kind: 'withdrawal', status: 'pending', approvals: noOne, deciders } as const
+    return doable({ ...order, flags: [], events: [placed, started], ...given }, staffId)
+  }
+
+  test('a withdrawal is approved once someone started to pay it, which no one else starts then', () => {
+    expect(pending({ events: [placed] })).toEqual({ ...nothing, take: true, reject: true })
+    expect(pending({})).toEqual({ ...nothing, approve: true, reject: true })
+  })
 
   test('an order that one has approved is left to someone else, but for its reference', () => {
     const approvals = approvedBy('me')
     expect(pending({ approvals })).toEqual({ ...nothing, reject: true, approve: true, waitsForOther: true })
-    expect(pending({ approvals }, 'you')).toEqual({ ...nothing, reject: true, approve: true })
+    // It may be paid: no one else rejects it.
+    expect(pending({ approvals }, 'you')).toEqual({ ...nothing, approve: true })
+    expect(pending({ approvals, events: [placed] }, 'you')).toEqual({ ...nothing, approve: true })
   })
 
   test('an order that two have approved and that still waits is approved again by one of them', () => {
     const [mine, theirs] = [approvedBy('me'), approvedBy('you')]
     const approvals = { ...mine, given: [...mine.given, ...theirs.given] }
-    expect(pending({ approvals })).toEqual({ ...nothing, reject: true, approve: true })
+    expect(pending({ approvals })).toEqual({ ...nothing, approve: true })
     const gone = { ...mine, given: [...mine.given, ...approvedBy('gone', false).given] }
     expect(pending({ approvals: gone })).toMatchObject({ approve: true, waitsForOther: true })
   })

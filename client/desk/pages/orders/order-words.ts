@@ -4,6 +4,7 @@ import { formatCoins, formatSum } from '../../../src/lib/format.ts'
 import type { ChipTone } from '../../ui/Chip.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 import { locale } from '../../ui/words.ts'
+import { payoutStarter } from './doable.ts'
 
 type FlagWords = { label: string; means: string; tone: ChipTone; icon: IconName }
 
@@ -102,7 +103,8 @@ const steps: Readonly<Record<string, string>> = {
 }
 
 /** What happened when it came to this status. */
-export const stepOf = (status: string): string => steps[status] ?? statusOf(status).label
+export const stepOf = ({ status, actorKind }: DeskOrderDetail['events'][number]): string =>
+  status === 'pending' && actorKind === 'staff' ? 'Payout started' : (steps[status] ?? statusOf(status).label)
 
 export const sumOf = (order: Pick<Order, 'currency'>, sum: string): string =>
   formatSum(sum, order.currency, locale)
@@ -164,17 +166,23 @@ export const whyTwo = ({ why }: DeskOrderDetail['approvals']): string | null => 
 }
 
 /**
- * What to do before a withdrawal is approved, which its first of two approvers may have done; null for one that has ended.
+ * What to do before a withdrawal is approved, which someone else may have done; null for one that has ended.
  */
 export const howToPay = ({
   endedAt,
   approvals: { given },
-}: Pick<DeskOrderDetail, 'endedAt' | 'approvals'>): string | null => {
+  events,
+}: Pick<DeskOrderDetail, 'endedAt' | 'approvals' | 'events'>): string | null => {
   if (endedAt !== null) return null
-  if (given.length === 0) return 'Pay first, then approve with the reference of the payout.'
+  if (given.length === 0) {
+    const starter = payoutStarter({ events })
+    return starter === null
+      ? 'Start the payout before you pay, so that no one else pays it too.'
+      : `${starter} started this payout, and no one else pays it. Once it’s paid, approve with its reference.`
+  }
   const payouts = given.map(({ name, reference }) => `${name} (${reference})`)
   const who = new Intl.ListFormat(locale).format(payouts)
-  return `It was approved by ${who} and may be paid already. Find that payout before you pay or reject it.`
+  return `It was approved by ${who} and may be paid already. Find that payout before you do anything.`
 }
 
 /** Why the reader may not approve an order, and who may; null where they may. */

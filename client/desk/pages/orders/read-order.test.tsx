@@ -44,14 +44,16 @@ const payout = (given: Partial<DeskOrderDetail>) =>
 
 test('a withdrawal that a colleague has approved, and may have paid, asks no one to pay it again', () => {
   const approval = { staffId: 's1', name: 'Ann', reference: 'FT-22', at: 0, counts: true }
-  expect(payout({})).toContain('Pay first')
+  expect(payout({})).toContain('Start the payout before you pay')
+  const started = { status: 'pending', actorKind: 'staff', actor: 'Ann', reason: null, at: 0 } as const
+  expect(payout({ events: [started] })).toContain('Ann started this payout')
   for (const counts of [true, false]) {
     const second = payout({ approvals: { needed: 2, given: [{ ...approval, counts }], why: null } })
     expect(second).toContain('Ann (FT-22)')
-    expect(second).not.toContain('Pay first')
+    expect(second).not.toContain('Start the payout')
   }
 })
 
 test('a withdrawal that has ended asks no one to pay it', () => {
-  expect(payout({ status: 'completed', endedAt: 1 })).not.toContain('Pay first')
+  expect(payout({ status: 'completed', endedAt: 1 })).not.toContain('payout')
 })

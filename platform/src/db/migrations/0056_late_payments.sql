@@ -1,5 +1,6 @@
 -- Programs that know schema 0048 go on.
--- A deposit that failed may be reviewed after all: its payment may come later. PostgreSQL 15 and up.
+-- A deposit that failed may be reviewed after all: its payment may come later. And staff start the payout of a withdrawal,
+-- which stays pending, so that no two pay it. PostgreSQL 15 and up.
 
 create or replace trigger wallet_order_moves before update on wallet_order for each row
   when (
@@ -14,6 +15,6 @@ create or replace trigger wallet_order_moves before update on wallet_order for e
     or (old.status, new.status) not in (
       ('submitted', 'paid'), ('submitted', 'failed'), ('paid', 'reviewing'),
       ('reviewing', 'completed'), ('reviewing', 'failed'), ('failed', 'reviewing'),
-      ('pending', 'completed'), ('pending', 'rejected'))
+      ('pending', 'pending'), ('pending', 'completed'), ('pending', 'rejected'))
   )
   execute function refuse_order_change();

@@ -87,16 +87,34 @@ const audit = (
   return writeAudit(tx, { ...told, staffId: staff.id, subject: { type: 'order', id: order.id }, address })
 }
 
+/** Why this person may not approve the order; null where they may, until the transaction ends. */
+const refuseApprover = async (
+  tx: Sql,
+  settings: World['settings'],
+  order: OrderRow,
+  { staffId, at }: { staffId: string; at: number },
+): Promise<Refusal | null> => {
+  const asked = { playerId: order.playerId, staffId, side: order.kind, now: at }
+  if (await approvedOtherSide(tx, settings, asked)) return refusal(bodyCode.handsApart)
+  if (await isOwnerBlocked(tx, order)) return refusal(bodyCode.ownerBlocked)
+  return (await isIdentityDue(tx, settings, order)) ? refusal(bodyCode.identityUnreviewed) : null
+}
+
 /**
- * Takes a deposit under review that is paid, or that failed and was paid after all. Taken by the same person before, it
- * stays as it is.
+ * Takes a deposit under review that is paid, or that failed and was paid after all; starts the payout of a withdrawal, if
+ * they may approve it, so that no one else pays it too. Taken by the same person before, it stays as it is.
  */
 export const takeOrder = (world: World, decider: Decider): Promise<OrderRow | Refusal> =>
   decide(world, decider, async (tx, order, at) => {
     const { staff } = decider
-    if (order.status === 'reviewing' && (await wasLastMovedBy(tx, order, staff))) return order
-    if (!movesFrom(order.kind, order.status).includes('reviewing')) return movedOn
-    const after = await moveOrder(tx, order, { to: 'reviewing', by: { kind: 'staff', id: staff.id }, at })
+    const isPayout = order.kind === 'withdrawal'
+    const to = isPayout ? 'pending' : 'reviewing'
+    if (order.status === to && (await wasLastMovedBy(tx, order, staff))) return order
+    const isStarted = isPayout && order.version > 1
+    if (isStarted || !movesFrom(order.kind, order.status).includes(to)) return movedOn
+    const refused = isPayout && (await refuseApprover(tx, world.settings, order, { staffId: staff.id, at }))
+    if (refused) return refused
+    const after = await moveOrder(tx, order, { to, by: { kind: 'staff', id: staff.id }, at })
     const [was, is] = [{ status: order.status }, { status: after.status }]
     await audit(tx, decider, { at, action: 'order.take', order, before: was, after: is })
     return after
@@ -129,10 +147,8 @@ export const approveOrder = (
     if (isSame && others.length === 0) return order
     // Serialized per person, and per account by its lock: earlier approvals are in the sums of later ones.
     await lockSubjects(tx, [subjectOf('approving', staff.id)])
-    const asked = { playerId: order.playerId, staffId: staff.id, side: order.kind, now: at }
-    if (await approvedOtherSide(tx, world.settings, asked)) return refusal(bodyCode.handsApart)
-    if (await isOwnerBlocked(tx, order)) return refusal(bodyCode.ownerBlocked)
-    if (await isIdentityDue(tx, world.settings, order)) return refusal(bodyCode.identityUnreviewed)
+    const refused = await refuseApprover(tx, world.settings, order, { staffId: staff.id, at })
+    if (refused) return refused
     if (await isReferenceUsed(tx, order, reference)) return refusal(bodyCode.referenceUsed)
     const asking = { settings: world.settings, staffId: staff.id, now: at }
     const why = (await whySecondPerson(tx, [order], asking))(order)
@@ -156,7 +172,10 @@ export const approveOrder = (
     return after
   })
 
-/** Ends an order without success; a withdrawal's coins are free again. The same rejection again changes nothing. */
+/**
+ * Ends an order without success; a withdrawal's coins are free again. The same rejection again changes nothing. A
+ * withdrawal that someone else approved is refused: they may have paid it out, and know alone.
+ */
 export const rejectOrder = (
   world: World,
   decider: Decider,
@@ -169,6 +188,8 @@ export const rejectOrder = (
     const end = order.kind === 'deposit' ? 'failed' : 'rejected'
     // A deposit that was never paid fails by the clock, not by staff.
     if (order.status === 'submitted' || !movesFrom(order.kind, order.status).includes(end)) return movedOn
+    const approvals = order.kind === 'withdrawal' ? await readApprovals(tx, order.id, { lock: true }) : []
+    if (approvals.some(({ staffId, counts }) => counts && staffId !== staff.id)) return movedOn
     const fail = order.kind === 'deposit' ? failDeposit : rejectWithdrawal
     const refusing = {
       by: { kind: 'staff', id: staff.id },

@@ -82,7 +82,6 @@ describeDatabase('a review', (open) => {
   it('of a withdrawal pays out what was held, without being taken first', async () => {
     const order = await orders.pending()
     expect(await orders.coins(order.playerId)).toEqual({ available: '0', held: '1000' })
-    expect(await take(order)).toMatchObject({ code: 1603 })
     const { data } = await desk.get(`orders/${order.id}`, fin)
     expect(data.destinationDetails).toEqual(order.destination)
     expect(data.destination).not.toBe(data.destinationDetails.account)
@@ -255,9 +254,47 @@ describeDatabase('a review', (open) => {
       const approvals = (await auditOf(order)).filter(({ action }) => action === 'order.approve')
       expect(approvals.map(({ staff_id }) => staff_id)).toEqual([fin.id, other.id])
     }
-    const half = await orders.pending({ amount: 10_000n })
+    const half = await taken({ amount: 10_000n })
     await approve(half, reference())
-    expect(await reject(half, 'On second thought', other)).toMatchObject({ data: { status: 'rejected' } })
+    expect(await reject(half, 'On second thought', other)).toMatchObject({ data: { status: 'failed' } })
+  })
+
+  it('is rejected by no one but who approved it, where a withdrawal may be paid out already', async () => {
+    const order = await orders.pending({ amount: 10_000n })
+    expect(await approve(order, reference())).toMatchObject({ data: { status: 'pending' } })
+    expect(await reject(order, 'The destination does not exist', other)).toMatchObject({ code: 1603 })
+    expect(await orders.coins(order.playerId)).toEqual({ available: '0', held: '10000' })
+    expect(await reject(order, 'It was sent back')).toMatchObject({ data: { status: 'rejected' } })
+    expect(await orders.coins(order.playerId)).toEqual({ available: '10000', held: '0' })
+  })
+
+  it('of a withdrawal is started by one person, so that no two pay it out', async () => {
+    const order = await orders.pending()
+    const [mine, theirs] = await Promise.all([take(order), take(order, other)])
+    expect([mine.code, theirs.code].filter((code) => code === 200)).toHaveLength(1)
+    expect([mine.code, theirs.code]).toContain(1603)
+    const by = mine.code === 200 ? fin : other
+    expect(await take(order, by)).toMatchObject({ code: 200, data: { status: 'pending' } })
+    const { data } = await desk.get(`orders/${order.id}`, fin)
+    expect(data.events).toMatchObject([
+      { status: 'pending', actorKind: 'player' },
+      { status: 'pending', actorKind: 'staff', actor: by.name },
+    ])
+    // Its player sees nothing of it.
+    expect(data.steps).toHaveLength(1)
+    expect(await auditOf(order)).toHaveLength(1)
+    expect(await approve(order, reference(), by)).toMatchObject({ data: { status: 'completed' } })
+    expect((await checkLedger(db)).findings).toEqual([])
+  })
+
+  it('of a withdrawal is not started by who can’t approve it', async () => {
+    const due = await orders.pending({ amount: 100_001n })
+    expect(await take(due)).toMatchObject({ code: 1609 })
+    const playerId = await orders.player()
+    await approve(await taken({ playerId }), reference())
+    const out = await orders.pending({ playerId })
+    expect(await take(out)).toMatchObject({ code: 1611 })
+    expect(await take(out, other)).toMatchObject({ code: 200 })
   })
 
   it('completes once when both people approve at once', async () => {

@@ -39,7 +39,7 @@ export const reviewRoutes = async (app: App, { world }: { world: World }) => {
 
   serve(
     deskCalls.takeOrder,
-    { summary: 'Take a deposit under review that is paid, or was paid after it failed' },
+    { summary: 'Take a deposit under review that is paid, or was paid after it failed; start a payout' },
     async (taken) => view(await takeOrder(world, { orderId: taken.params.id, ...byOf(taken) }), taken.me),
   )
 

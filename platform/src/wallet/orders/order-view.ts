@@ -125,7 +125,9 @@ export const viewOrderDetail = async (sql: Sql, row: OrderRow): Promise<OrderDet
   const [order] = await viewOrders(sql, [row])
   if (!order) throw new Error(`order ${row.number} is in no currency`)
   const steps = await sql.query(
-    'select status, at from wallet_order_event where order_id = $1 and nth <= $2 order by nth',
+    // That staff start a payout is no step of the player's.
+    `select status, at from wallet_order_event where order_id = $1 and nth <= $2 and (nth = 1 or status <> 'pending')
+     order by nth`,
     [row.id, row.version],
   )
   const proofs = await sql.query(

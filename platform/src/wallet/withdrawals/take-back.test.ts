@@ -4,6 +4,7 @@ import { day, holdNext, minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf } from '../../ledger/index.ts'
+import { moveOrder } from '../orders/move-order.ts'
 import { placeTestOrder } from '../orders/testing.ts'
 import { takeBackWithdrawals } from './take-back.ts'
 import { alipay, holdOffMs, type OpenWithdrawals, openWithdrawals, paymentPassword } from './testing.ts'
@@ -65,7 +66,7 @@ describeDatabase('a change of a contact that is undone', (open) => {
     })
   })
 
-  it('leaves to staff what one of them has approved: it may be paid out already', async () => {
+  it('leaves to staff what one of them has approved or started to pay: it may be paid out already', async () => {
     const me = await at.owner()
     const email = `${randomUUID()}@home.example`
     const verificationCode = await me.ownCode(email)
@@ -73,6 +74,12 @@ describeDatabase('a change of a contact that is undone', (open) => {
     expect(await at.post('user/emailupdate', update, me)).toMatchObject({ code: 200 })
     await at.clock.advance(holdOffMs)
     const [approved, other] = [await placeSince(me.id, 3_000n), await placeSince(me.id, 500n)]
+    const started = await placeTestOrder(db, 'withdrawal', {
+      playerId: me.id,
+      amount: 200n,
+      at: at.clock.now(),
+    })
+    if (!started) return expect.fail('not placed')
     const staffId = randomUUID()
     await db.query(
       `insert into staff (id, email, name, role, password_hash, totp_key_id, totp_sealed, created_at)
@@ -84,17 +91,20 @@ describeDatabase('a change of a contact that is undone', (open) => {
       [approved, staffId],
     )
 
+    await moveOrder(db, started, { to: 'pending', by: { kind: 'staff', id: staffId }, at: at.clock.now() })
+
     await at.undoChange(me.email)
     const { rows } = await db.query('select id, status from wallet_order where id = any($1)', [
-      [approved, other],
+      [approved, other, started.id],
     ])
     expect(rows).toEqual(
       expect.arrayContaining([
         { id: approved, status: 'pending' },
         { id: other, status: 'rejected' },
+        { id: started.id, status: 'pending' },
       ]),
     )
-    expect(await balanceOf(db, me.id)).toMatchObject({ coin: '7000', held: { coin: '3000' } })
+    expect(await balanceOf(db, me.id)).toMatchObject({ coin: '6800', held: { coin: '3200' } })
   })
 
   it('lets no destination be saved that a session asked for before it ended', async () => {

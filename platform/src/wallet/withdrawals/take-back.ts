@@ -9,9 +9,9 @@ import type { World } from '../world.ts'
 /**
  * Reverts what the person behind an undone contact change may have done next: withdrawals placed
  * since that staff have not decided are rejected, with their coins returned, and destinations saved since are removed.
- * One that waits for a second approval is left to staff: who approved it first may have paid it out, and the undo could be
- * of the same person. The account is locked, so that none is placed or approved at the same time. As long as a change
- * can be undone none is placed any more, but by programs of the version before.
+ * One whose payout someone started or approved is left to staff: it may be paid, and the undo could be of the same
+ * person. The account is locked, so that none is placed, started or approved at the same time. As long as a change can be
+ * undone none is placed any more, but by programs of the version before.
  */
 export const takeBackWithdrawals =
   (world: Pick<World, 'db' | 'bus' | 'log'>): UndoStep =>
@@ -19,7 +19,7 @@ export const takeBackWithdrawals =
     const { rows } = await tx.query(
       `select id from wallet_order
        where player_id = $1 and kind = 'withdrawal' and status = 'pending' and created_at >= $2
-         and not exists (select from wallet_order_approval a where a.order_id = wallet_order.id)
+         and version = 1 and not exists (select from wallet_order_approval a where a.order_id = wallet_order.id)
        order by id`,
       [playerId, new Date(since)],
     )
