@@ -1,3 +1,4 @@
+import { and, not } from 'xstate'
 import { initialContext, type Refreshed, sessionSetup } from './setup.ts'
 
 /** The documented times: the full refresh after a sign-in or a start, and the periodic one. */
@@ -78,6 +79,8 @@ export const sessionMachine = sessionSetup.createMachine({
             target: 'signedOut',
             actions: ['clearStored', { type: 'tellEnded', params: 'other-tab' }],
           },
+          // Their user is stored first: the token is still on its way.
+          { guard: and(['isAnother', not('isBehind')]) },
           { guard: 'isAnother', target: 'signedIn', reenter: true, actions: 'adoptStored' },
           { actions: 'adoptStored' },
         ],
