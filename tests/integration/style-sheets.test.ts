@@ -1,15 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const client = fileURLToPath(new URL('../../client', import.meta.url))
 
-const sheets = ['src', 'widget'].flatMap((folder) =>
+const filesIn = (folder: string, ending: string) =>
   readdirSync(join(client, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => ({ name, css: readFileSync(join(client, folder, name), 'utf8') })),
+    .filter((name) => name.endsWith(ending))
+    .map((name) => ({ name, path: join(client, folder, name) }))
+    .map((file) => ({ ...file, text: readFileSync(file.path, 'utf8') }))
+
+const sheets = ['src', 'widget'].flatMap((folder) =>
+  filesIn(folder, '.css').map(({ name, text }) => ({ name, css: text })),
 )
+
+it('has every class that a component takes from its own sheet', () => {
+  const missing = ['src', 'desk'].flatMap((folder) =>
+    filesIn(folder, '.tsx').flatMap(({ name, path, text }) => {
+      const sheet = /^import styles from '(.+)'$/m.exec(text)?.[1]
+      if (sheet === undefined) return []
+      const css = readFileSync(join(dirname(path), sheet), 'utf8')
+      const taken = [...text.matchAll(/(?<![\w.'/])styles\.(\w+)/g)].map(([, taken = '']) => taken)
+      return taken.filter((one) => !new RegExp(`\\.${one}\\b`).test(css)).map((one) => `${name} ${one}`)
+    }),
+  )
+  expect(missing).toEqual([])
+})
 
 /** What makes a browser look through the whole page at each change, or style all of it again when a part is got in. */
 const ofWholePage = /(?::root|\bhtml|\bbody|#root)(?:[.[:)][^\s,{]*)?:has\(|@property/

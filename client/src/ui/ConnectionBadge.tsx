@@ -35,11 +35,7 @@ export const ConnectionBadge = ({ state, roundTripMs }: ConnectionBadgeProps) =>
       )}
       <span className={known ? styles.word : undefined}>{t(`badge.${state}`)}</span>
       {/* The figure changes every few seconds: it is there to be looked at, not to be read out. */}
-      {known && (
-        <span className={styles.figure} aria-hidden="true">
-          {t('latency', { ms: Math.round(roundTripMs) })}
-        </span>
-      )}
+      {known && <span aria-hidden="true">{t('latency', { ms: Math.round(roundTripMs) })}</span>}
     </span>
   )
 }

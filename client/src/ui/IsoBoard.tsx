@@ -51,7 +51,7 @@ const Filter = ({ id, children }: { id: string; children: ReactNode }) => (
 )
 
 const Mine = ({ id }: { id: string }) => (
-  <g className={styles.mine} transform={`translate(0 ${iso.rise + 8}) scale(1.3)`}>
+  <g transform={`translate(0 ${iso.rise + 8}) scale(1.3)`}>
     <ellipse className={styles.shock} cy="6" rx="17" ry="9" />
     <ellipse className={styles.glow} filter={`url(#${id}-heat)`} cy="9" rx="17" ry="9" />
     <circle className={styles.ball} r="10.5" />

@@ -14,7 +14,6 @@ export type SeatDialProps = {
   out?: boolean | undefined
   winner?: boolean | undefined
   yours?: boolean | undefined
-  className?: string | undefined
 }
 
 /**
@@ -30,10 +29,9 @@ export const SeatDial = ({
   out = false,
   winner = false,
   yours = false,
-  className,
 }: SeatDialProps) => (
   <span
-    className={classes(styles.dial, seatClass(seat), !out && link === 'gone' && styles.gone, className)}
+    className={classes(styles.dial, seatClass(seat), !out && link === 'gone' && styles.gone)}
     style={size === undefined ? undefined : { width: size }}
   >
     <TurnRing clock={clock} link={link} out={out} winner={winner} yours={yours} />

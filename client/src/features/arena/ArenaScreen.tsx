@@ -171,7 +171,7 @@ const Shown = ({ watched }: { watched: Watched & { standings: NonNullable<Watche
     <>
       <header className={styles.head}>
         <PageTitle className={shape.h28}>{nameOf(arena)}</PageTitle>
-        <p className={styles.when}>{formatDateTime(arena.beginsAt, i18n.language)}</p>
+        <p>{formatDateTime(arena.beginsAt, i18n.language)}</p>
         <ArenaFacts arena={arena} now={now} />
       </header>
       <Taking watched={watched} />

@@ -68,7 +68,6 @@ const Seat = memo(({ player, doing, at, crowd, now, stands, ...scene }: SeatProp
         <>
           <SeatDial
             {...{ seat, link, out, winner, yours }}
-            className={styles.dial}
             avatar={player.avatar}
             clock={turn && { startedAt: turn.at, deadline: turn.deadline, now, stands }}
           />
