@@ -24,7 +24,6 @@ const textPairs = [
   ['--warn-ink', '--warn-wash'] as const,
   ['--on-primary', '--primary'] as const,
   ['--on-primary', '--primary-hover'] as const,
-  ['--on-primary', '--primary-press'] as const,
   ...[1, 2, 3, 4, 5, 6].map((seat) => [`--on-seat-${seat}`, `--seat-${seat}`] as const),
 ]
 const controlPairs = lines.flatMap((line) => surfaces.map((surface) => [line, surface] as const))

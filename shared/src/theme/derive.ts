@@ -57,8 +57,7 @@ const palette = (colors: ThemeColors) => {
     return raise(contrast(dark, fill) >= contrast(white, fill) ? dark : white, [fill], floor.text, black)
   }
   const onPrimary = label(primary)
-  /** Hover and press keep the label readable: they move towards white or black only as far as it allows. */
-  const keepLabel = (fill: Color) => (contrast(fill, onPrimary) >= floor.text ? fill : primary)
+  const hovered = mix(primary, white, 0.12)
   const primaryWash = mix(surface, primary, 0.14)
   const successWash = mix(surface, accent, 0.12)
   const dangerWash = mix(surface, bases.danger, 0.13)
@@ -77,16 +76,8 @@ const palette = (colors: ThemeColors) => {
     seats,
     onSeats: seats.map(label),
     named: {
-      'c-primary': primary,
       'c-secondary': secondary,
       'c-accent': accent,
-      'c-background': background,
-      'c-surface': surface,
-      'c-text-primary': text1,
-      'c-text-secondary': text2,
-      'base-danger': bases.danger,
-      'base-warn': bases.warn,
-      'base-coin': bases.coin,
       lit: white,
       shade: mix(background, black, 0.9),
       'surface-0': background,
@@ -101,8 +92,8 @@ const palette = (colors: ThemeColors) => {
       'text-2': text2,
       'text-3': text3,
       primary,
-      'primary-hover': keepLabel(mix(primary, white, 0.12)),
-      'primary-press': keepLabel(mix(primary, black, 0.12)),
+      // The label stays readable.
+      'primary-hover': contrast(hovered, onPrimary) >= floor.text ? hovered : primary,
       'primary-skirt': mix(primary, black, 0.42),
       'primary-ink': primaryInk,
       'primary-line': line(primary),
