@@ -106,7 +106,7 @@ const waitForTypeface = () => {
   Object.assign(globalThis, { setTimeout: patient })
 }
 
-test('the page takes over its HTML without a jump, and does what was pressed before it could', async ({
+test('the page takes over its HTML as it lies and is scrolled, and does what was pressed before it could', async ({
   page,
   server,
 }) => {
@@ -123,8 +123,10 @@ test('the page takes over its HTML without a jump, and does what was pressed bef
   await login.click()
   await page.getByRole('button', { name: 'Pause demo' }).waitFor()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(() => scrollTo(0, 40))
   held.release()
   await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(40)
   // The tables are there too, below the dialog.
   await page.locator('[data-click=join-table]').first().waitFor({ state: 'attached' })
   expect(await page.evaluate(() => globalThis.moved)).toEqual({ shifts: 0, lost: 0 })

@@ -82,6 +82,19 @@ const closerOf = (history: RouterHistory): (() => void) => {
   }
 }
 
+/**
+ * Whether the router scrolls as a screen is rendered. It does not as the first one is in a page that was just opened, which
+ * its visitor may have scrolled; the browser's history has no state for such a page before the router begins.
+ */
+const scrollsScreens = () => {
+  let isOpened = globalThis.history.state === null
+  return () => {
+    const scrolls = !isOpened
+    isOpened = false
+    return scrolls
+  }
+}
+
 /** The product's router; `history` is the browser's own unless a test gives another. */
 export const createAppRouter = ({
   screens,
@@ -109,7 +122,7 @@ export const createAppRouter = ({
     stringifySearch: formatQuery,
     ...(origin !== undefined && { origin }),
     // A history that was passed in means that there is no page to scroll, as in a test without a browser.
-    ...(history ? { history, isServer: false } : { scrollRestoration: true }),
+    ...(history ? { history, isServer: false } : { scrollRestoration: scrollsScreens() }),
   })
   const close = closerOf(router.history)
   return router
