@@ -263,6 +263,13 @@ test('a browser that draws no WebGL and keeps nothing says so, and a match is pl
   })
   await playTrialToOwnTurn(page, server.url)
   await expectNote(page, 'Your browser blocks storage for this site')
+  await expectNote(
+    page,
+    'You’ll lose your login, guest seat, language and theme when you reload or close this tab.',
+  )
+  await page.reload()
+  await expect(page.getByText('You’re watching this match.')).toBeVisible()
+  await playTrialToOwnTurn(page, server.url)
   await expectNote(page, 'Simple board')
   await expect(page.locator('[data-drawing=absent]')).toBeVisible()
   // With less motion not even the clock of a turn: it goes on once a second.
