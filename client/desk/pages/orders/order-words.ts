@@ -180,9 +180,14 @@ export const howToPay = ({
       ? 'Start the payout before you pay, so that no one else pays it too.'
       : `${starter} started this payout, and no one else pays it. Once it’s paid, approve with its reference.`
   }
-  const payouts = given.map(({ name, reference }) => `${name} (${reference})`)
-  const who = new Intl.ListFormat(locale).format(payouts)
-  return `It was approved by ${who} and may be paid already. Find that payout before you do anything.`
+  const list = (names: readonly string[]) => new Intl.ListFormat(locale).format(names)
+  const who = list(given.map(({ name, reference }) => `${name} (${reference})`))
+  const working = given.filter(({ counts }) => counts).map(({ name }) => name)
+  const how =
+    working.length === 0
+      ? 'Find that payout before you pay or reject it.'
+      : `Find that payout before you approve it too. Only ${list(working)} can reject it.`
+  return `It was approved by ${who} and may be paid already. ${how}`
 }
 
 /** Why the reader may not approve an order, and who may; null where they may. */

@@ -50,6 +50,7 @@ test('a withdrawal that a colleague has approved, and may have paid, asks no one
   for (const counts of [true, false]) {
     const second = payout({ approvals: { needed: 2, given: [{ ...approval, counts }], why: null } })
     expect(second).toContain('Ann (FT-22)')
+    expect(second).toContain(counts ? 'Only Ann can reject it' : 'before you pay or reject it')
     expect(second).not.toContain('Start the payout')
   }
 })
