@@ -43,7 +43,7 @@ const insertMatch = (sql: Sql, matchId: MatchId, shard: number) =>
 describeDatabases('the journal', (open) => {
   it('writes what came in the meantime in one statement, and tells each row’s own outcome', async () => {
     const db = await open()
-    await db.query(`insert into shard_lease values (1, 'a', 7, now()), (2, 'b', 9, now())`)
+    await db.query(`insert into shard_lease values (1, 'a', 7), (2, 'b', 9)`)
     for (const [number, shard] of [
       [1, 1],
       [2, 1],
@@ -75,7 +75,7 @@ describeDatabases('the journal', (open) => {
 
   it('frees the seats of the rows it writes, and of no others', async () => {
     const db = await open()
-    await db.query(`insert into shard_lease values (1, 'a', 7, now()), (2, 'b', 9, now())`)
+    await db.query(`insert into shard_lease values (1, 'a', 7), (2, 'b', 9)`)
     const seat = async (number: number, shard: number) => {
       await insertMatch(db, id(number), shard)
       for (const taken of [1, 2, 3]) {
@@ -107,7 +107,7 @@ describeDatabases('the journal', (open) => {
     'fences the old copy of a match, and frees none of its seats, though row %i of the new copy is in the same flush',
     async (seq) => {
       const db = await open()
-      await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+      await db.query(`insert into shard_lease values (1, 'a', 7)`)
       await insertMatch(db, id(1), 1)
       const { rows } = await db.query(
         `insert into player (id, kind, name, avatar) values (gen_random_uuid(), 'guest', 'G', 'cat') returning id`,
@@ -125,7 +125,7 @@ describeDatabases('the journal', (open) => {
 
   it('lets a row that the database will never take stop no one else’s', async () => {
     const db = await open()
-    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    await db.query(`insert into shard_lease values (1, 'a', 7)`)
     for (const number of [1, 2]) await insertMatch(db, id(number), 1)
     const journal = keepJournal(db.journal, options)
     const ours = { shard: 1, epoch: 7n, freed: [] }
@@ -142,7 +142,7 @@ describeDatabases('the journal', (open) => {
 
   it('rejects the rows of a flush that fails, and stays open for the next', async () => {
     const db = await open()
-    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    await db.query(`insert into shard_lease values (1, 'a', 7)`)
     await insertMatch(db, id(1), 1)
     let fails = true
     const sql: Sql = {
@@ -160,7 +160,7 @@ describeDatabases('the journal', (open) => {
 
   it('sends what came in the meantime before it tells the outcomes of the last flush', async () => {
     const db = await open()
-    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    await db.query(`insert into shard_lease values (1, 'a', 7)`)
     for (const number of [1, 2]) await insertMatch(db, id(number), 1)
     const order: string[] = []
     const work = { shard: 1, epoch: 7n, freed: [] }
@@ -181,7 +181,7 @@ describeDatabases('the journal', (open) => {
 
   it('lets a flush leave at once after a pause, and the next one no sooner than its pace', async () => {
     const db = await open()
-    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    await db.query(`insert into shard_lease values (1, 'a', 7)`)
     for (const number of [1, 2, 3, 4]) await insertMatch(db, id(number), 1)
     let statements = 0
     const sql: Sql = {
@@ -208,7 +208,7 @@ describeDatabases('the journal', (open) => {
 
   it('tells all outcomes of a flush though what takes one throws', async () => {
     const db = await open()
-    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    await db.query(`insert into shard_lease values (1, 'a', 7)`)
     for (const number of [1, 2]) await insertMatch(db, id(number), 1)
     const failures: object[] = []
     const log = { error: (fields: object) => void failures.push(fields) }
