@@ -76,6 +76,7 @@ export const rates = {
   codeResend: { most: 1, withinMs: minute },
   /** Codes to a contact for one asker: a device, or an address. */
   codeAskerHour: { most: 5, withinMs: hour },
+  /** The same; also for all strangers of one network. */
   codeAskerDay: { most: 10, withinMs: day },
   /** SMS with codes to a number, asked for by its account or devices known to it, whether they could be sent or not. */
   codeOwnSms: { most: 20, withinMs: hour },

@@ -135,6 +135,18 @@ describeDatabase('codes', (open) => {
     expect(await login('a@home.example', code, me.deviceId)).toBe(200)
   })
 
+  it.each([
+    ['one address', () => '198.51.100.7'],
+    ['one IPv6 network', (nth: number) => `2001:db8:7:${nth.toString(16)}::1`],
+  ])('go on coming to an owner on a new device, whatever a stranger with %s asks for', async (_, address) => {
+    const me = await at.signIn('a@home.example')
+    for (let nth = 0; nth < 40; nth++) {
+      await at.clock.advance(10 * minute)
+      await ask('a@home.example', { deviceId: device(), address: address(nth) })
+    }
+    expect((await at.signIn('a@home.example')).id).toBe(me.id)
+  })
+
   it('are bounded for strangers alike, with an account and without one', async () => {
     await at.signIn('known@home.example')
     await db.query('delete from counted')

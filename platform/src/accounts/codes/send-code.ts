@@ -4,7 +4,7 @@ import { fallbackLanguage, type LanguageId } from '@minefall/shared/languages'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type OwnContact, ownContacts, settledContacts } from '../contacts.ts'
 import { type Asker, accountAsker, addressAsker, deviceAsker, isKnownDevice } from '../devices.ts'
-import { addressLimits, subjectOf } from '../limits.ts'
+import { addressLimits, addressNetworks, subjectOf } from '../limits.ts'
 import { hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
 import { hasReserve, strangersBudgets } from './budgets.ts'
@@ -23,7 +23,7 @@ export type CodeRequest = {
 
 /**
  * The limits of a code. An asker gets a few an hour for each contact. Strangers' codes are limited per contact, per
- * network and by what is sent in all. A contact's own device is exempt, so no one can use up another person's codes.
+ * network, per both, and by what is sent in all. A contact's own device is exempt, so no one can use up another person's codes.
  */
 const boundsOf = (
   { settings }: World,
@@ -33,6 +33,9 @@ const boundsOf = (
   const limits = askerLimits({ kind, value }, asker)
   if (!isStranger) return { limits, tries: ownTries({ kind, value }) }
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
+  // The widest network: one stranger leaves the owner's new device half of them, however many devices they name.
+  for (const { group } of addressNetworks(address).slice(-1))
+    limits.push({ subject: subjectOf('code-network', kind, value, group), rate: rates.codeAskerDay })
   const tries = addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour })
   return {
     limits,
