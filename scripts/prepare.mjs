@@ -91,3 +91,10 @@ export const build = () => {
       fail('The pages did not build; see the errors above.')
   })
 }
+
+/** Compiles a program of `tests` and runs it to its end with this command's arguments; ends as it did. */
+export const runTool = (name, options) => {
+  run('npx', ['tsc', '-b', 'tests']) || fail('The tool did not compile; see the errors above.')
+  const args = [join(root, 'tests/dist', name, 'main.js'), ...process.argv.slice(2)]
+  process.exitCode = run(process.execPath, args, options) ? 0 : 1
+}

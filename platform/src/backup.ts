@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import { isStartupError, startupError } from '@minefall/shared/node'
+import { startupError } from '@minefall/shared/node'
 import { recordBackup } from './backup/last-backup.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { type BackupPlace, takeBackup } from './backup/take-backup.ts'
+import { report, runCommand } from './command.ts'
 import { readPlatformSettings } from './config.ts'
 
 const usage = `Usage:
@@ -38,27 +39,18 @@ const backUp = async (place: BackupPlace): Promise<0 | 1> => {
 
 const restore = async (place: BackupPlace): Promise<0 | 1> => {
   const { manifest, findings } = await restoreBackup(place)
-  for (const finding of findings) console.log(finding)
-  const { takenAt } = manifest
-  console.log(
-    findings.length === 0
-      ? `The database is as it was at ${takenAt}, and its ledger is in order.`
-      : `The database was restored as of ${takenAt}, and is not in order: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
+  return report(
+    findings,
+    `The database is as it was at ${manifest.takenAt}, and its ledger is in order.`,
+    `The database was restored as of ${manifest.takenAt}, and is not in order`,
   )
-  return findings.length === 0 ? 0 : 1
 }
 
-const run = async (): Promise<0 | 1> => {
+/** `npm run backup` and `npm run restore`. */
+await runCommand('It failed', async () => {
   const [command, folder, ...more] = process.argv.slice(2)
   if (more.length > 0) throw startupError(usage)
   if (command === 'backup') return backUp(placeOf(folder))
   if (command === 'restore') return restore(placeOf(folder))
   throw startupError(usage)
-}
-
-/** `npm run backup` and `npm run restore` as a process: trouble is one sentence on stderr. */
-process.exitCode = await run().catch((error: unknown) => {
-  const said = error instanceof Error ? error.message : String(error)
-  console.error(isStartupError(error) ? said : `It failed: ${said}`)
-  return 1
 })

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Bus, isStartupError, openBus, silentLogger, systemClock } from '@minefall/shared/node'
+import { type Bus, openBus, silentLogger, systemClock } from '@minefall/shared/node'
 import { v7 as newUuid } from 'uuid'
 import { accountOptionsOf, argon2Hasher } from './accounts/index.ts'
+import { runCommand } from './command.ts'
 import { databasePlace, type PlatformSettings, readPlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
 import { staffCommand } from './desk/index.ts'
@@ -30,8 +31,8 @@ const publish = async (
   process.exit()
 }
 
-/** Runs the command line on the configured database, which must exist. */
-const manageStaff = async (): Promise<void> => {
+/** `npm run staff`: runs the command line on the configured database, which must exist. */
+await runCommand('The staff could not be changed', async () => {
   const work = await staffCommand(process.argv.slice(2), process.stdin)
   const settings = readPlatformSettings(process.env)
   const db = await openDatabase({ ...databasePlace(settings), existing: true, log: silentLogger() })
@@ -52,14 +53,5 @@ const manageStaff = async (): Promise<void> => {
     await db.close()
   }
   await publish(settings, events)
-}
-
-/** `npm run staff` as a process: trouble is said on stderr, with exit code 1. */
-process.exitCode = await manageStaff().then(
-  () => 0,
-  (error: unknown) => {
-    const said = error instanceof Error ? error.message : String(error)
-    console.error(isStartupError(error) ? said : `The staff could not be changed: ${said}`)
-    return 1
-  },
-)
+  return 0
+})
