@@ -51,6 +51,30 @@ describe('signing in and out', () => {
     expect(tokensOf(it.last())).toEqual(['first', null])
   })
 
+  test.each(['without a link', 'over a link that answers nothing'])(
+    'the seat of an account ends with its session, %s',
+    async (how) => {
+      const it = open()
+      it.world.token = 'first'
+      it.actor.send({ type: 'connection.open' })
+      await settle()
+      await it.last().welcome()
+      expect(it.context().seated).not.toBeNull()
+      if (how === 'without a link') it.last().end('network')
+      it.world.token = null
+      it.actor.send({ type: 'connection.identify' })
+      expect(it.context().seated).toBeNull()
+    },
+  )
+
+  test('the seat of a guest who signs in stays: an account plays on with it', async () => {
+    const it = await openLive()
+    it.last().end('network')
+    it.world.token = 'first'
+    it.actor.send({ type: 'connection.identify' })
+    expect(it.context().seated).not.toBeNull()
+  })
+
   test('someone who signs in while the link is being opened is reported with the welcome', async () => {
     const it = open()
     it.actor.send({ type: 'connection.open' })

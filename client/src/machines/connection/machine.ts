@@ -34,6 +34,7 @@ export const connectionMachine = connectionSetup.createMachine({
     { id: 'teller', src: 'teller', input: ({ context }) => ({ wire: context.wire }) },
   ],
   on: {
+    'connection.identify': { actions: 'forgetSeat' },
     'outage.felt': { actions: 'noteFelt' },
     'network.offline': { actions: 'noteNetwork' },
     'network.online': { actions: 'noteNetwork' },
@@ -145,7 +146,7 @@ export const connectionMachine = connectionSetup.createMachine({
             checking: { always: [{ guard: 'isOutdated', target: 'asking' }, { target: 'known' }] },
             known: { on: { 'connection.identify': 'checking' } },
             asking: {
-              entry: 'readToken',
+              entry: ['readToken', 'forgetSeat'],
               invoke: {
                 src: 'identify',
                 input: ({ context }) => ({ wire: context.wire, token: context.askedToken }),

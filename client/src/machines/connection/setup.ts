@@ -224,6 +224,10 @@ export const connectionSetup = setup({
       }
     }),
     readToken: assign({ askedToken: ({ context }) => context.token() }),
+    /** The account's, once its session is over here; a guest's goes on under the account that they sign in to. */
+    forgetSeat: assign(({ context: { seated, identityToken, token } }) => ({
+      seated: identityToken === null || identityToken === token() ? seated : null,
+    })),
     /** Another player's balance has its own versions. */
     takeIdentity: assign(({ context, event }) =>
       event.type === 'identified'
