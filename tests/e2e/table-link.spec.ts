@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { codeTo, sayAdult, signInByCode } from '../harness/accounts.ts'
+import { bearer, codeTo, post, sayAdult, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { board, expect, type PlayerOf, phone, test, turnTimer } from '../harness/browser.ts'
+import { board, expect, goWithin, type PlayerOf, phone, test, turnTimer } from '../harness/browser.ts'
 import type { Server } from '../harness/server.ts'
 import { keptSession, signedInPage, signInPage } from '../harness/signed-in.ts'
 
@@ -173,4 +173,32 @@ test('a seat’s question for a login does not come back when that login ends', 
   })
   await spokeAsGuest
   await expect(asks).toBeHidden()
+})
+
+test('who signs out without a network is shown no seat, and the session ends once the network is back', async ({
+  page,
+  server,
+  playerOf,
+}) => {
+  const link = await hosted(server, playerOf)
+  const token = await newToken(server)
+  await signInPage(page, server.url, token)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Join for 100 bonus coins' }).click()
+  await expect(page.getByText('You’re in.', { exact: false })).toBeVisible()
+  await goWithin(page, '/?modal=profile')
+  const signOut = page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).first()
+  await expect(signOut).toBeVisible()
+  await page.context().setOffline(true)
+  await signOut.click()
+  await expect(page.getByRole('banner').getByText('Log in')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Play a trial' }).first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+  await page.context().setOffline(false)
+  await expect
+    .poll(
+      async () =>
+        (await post(server.url, 'user/nickname', { nickname: 'Thief' }, { headers: bearer(token) })).code,
+    )
+    .toBe(1501)
 })

@@ -1,4 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
+import { isCallError } from '../../lib/call-error.ts'
+import { onceServerAnswers } from '../../lib/server-back.ts'
 import { sessionMachine } from './machine.ts'
 import type { Refreshed } from './setup.ts'
 import { storedSession } from './stored-session.ts'
@@ -17,6 +19,16 @@ const refresh = fromPromise<Refreshed>(async () => {
   return { user: settled(user), balance: settled(balance) }
 })
 
+const signOut = async (token: string) => (await calls()).signOut(token)
+
+/** Without a network it is tried once more when the server is there, as long as this page is open. */
+const tellSignedOut = (token: string): void => {
+  signOut(token).catch((error: unknown) => {
+    if (!isCallError(error) || error.answered) return
+    onceServerAnswers(() => signOut(token).catch(() => undefined), new AbortController().signal)
+  })
+}
+
 /** The machine of this tab, not started; `shown` is what the page shows of the session already. */
 export const createSession = (shown: SessionContext) =>
   createActor(sessionMachine.provide({ actors: { tab: tabActor, refresh } }), {
@@ -24,11 +36,7 @@ export const createSession = (shown: SessionContext) =>
       kept: storedSession,
       now: () => Date.now(),
       isVisible: () => document.visibilityState === 'visible',
-      tellSignedOut: (token) => {
-        calls()
-          .then(({ signOut }) => signOut(token))
-          .catch(() => undefined)
-      },
+      tellSignedOut,
       shown,
     },
   })
