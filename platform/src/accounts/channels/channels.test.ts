@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
-import { createLogger } from '@minefall/shared/node'
+import { createLogger, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -18,9 +18,13 @@ const listen = async (server: Server): Promise<number> => {
   return z.object({ port: z.int() }).parse(server.address()).port
 }
 
-/** A mail server that speaks as much SMTP (RFC 5321) as it takes to get a message. */
-const mailServer = async ({ refuse = false } = {}) => {
+/**
+ * A mail server that speaks as much SMTP (RFC 5321) as it takes to get a message, and hangs up once: at the first line
+ * that begins so, after its first message or in it.
+ */
+const mailServer = async ({ refuse = false, hangUpAt = '' } = {}) => {
   const lines: string[] = []
+  let willHangUp = hangUpAt !== ''
   const server = createTcpServer((socket) => {
     let rest = ''
     let inData = false
@@ -31,7 +35,10 @@ const mailServer = async ({ refuse = false } = {}) => {
       rest = parts.pop() ?? ''
       for (const line of parts) {
         lines.push(line)
-        if (inData) {
+        if (willHangUp && lines.includes('.') && line.startsWith(hangUpAt)) {
+          willHangUp = false
+          socket.destroy()
+        } else if (inData) {
           if (line !== '.') continue
           inData = false
           socket.write('250 taken\r\n')
@@ -76,6 +83,20 @@ describe('email', () => {
     await channel.send({ ...message, to: 'a@b.cd,evil@x.example' }).catch(() => {})
     await channel.send({ ...message, to: '"x<evil@x.example>"@b.cd' }).catch(() => {})
     expect(lines.filter((line) => line.startsWith('RCPT TO:<evil@x.example>'))).toEqual([])
+  })
+
+  it.each(['MAIL', 'RCPT'])('whose server hangs up at %s is sent over another connection', async (hangUpAt) => {
+    const { channel, lines } = await mailServer({ hangUpAt })
+    await channel.send(message)
+    await channel.send(message)
+    expect(lines.filter((line) => line.startsWith(hangUpAt))).toHaveLength(3)
+    expect(lines.filter((line) => line === '.')).toHaveLength(2)
+  })
+
+  it('whose server hangs up once it has it is not sent again: it may have been taken', async () => {
+    const { channel, lines } = await mailServer({ hangUpAt: '.' })
+    expect(await deliver({ channel, log: silentLogger() }, message)).toBe('unknown')
+    expect(lines.filter((line) => line === '.')).toHaveLength(1)
   })
 
   it('that is not taken is reported, and nothing of it is logged', async () => {
