@@ -85,13 +85,16 @@ describe('email', () => {
     expect(lines.filter((line) => line.startsWith('RCPT TO:<evil@x.example>'))).toEqual([])
   })
 
-  it.each(['MAIL', 'RCPT'])('whose server hangs up at %s is sent over another connection', async (hangUpAt) => {
-    const { channel, lines } = await mailServer({ hangUpAt })
-    await channel.send(message)
-    await channel.send(message)
-    expect(lines.filter((line) => line.startsWith(hangUpAt))).toHaveLength(3)
-    expect(lines.filter((line) => line === '.')).toHaveLength(2)
-  })
+  it.each(['MAIL', 'RCPT'])(
+    'whose server hangs up at %s is sent over another connection',
+    async (hangUpAt) => {
+      const { channel, lines } = await mailServer({ hangUpAt })
+      await channel.send(message)
+      await channel.send(message)
+      expect(lines.filter((line) => line.startsWith(hangUpAt))).toHaveLength(3)
+      expect(lines.filter((line) => line === '.')).toHaveLength(2)
+    },
+  )
 
   it('whose server hangs up once it has it is not sent again: it may have been taken', async () => {
     const { channel, lines } = await mailServer({ hangUpAt: '.' })
