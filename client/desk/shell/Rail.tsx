@@ -7,6 +7,7 @@ import { maySee, pages } from '../pages.tsx'
 import { session, useStaff } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import layout from '../ui/Layout.module.css'
 import { toast } from '../ui/ToastRegion.tsx'
 import styles from './Shell.module.css'
 import { Logo } from './SignIn.tsx'
@@ -109,7 +110,7 @@ export const Rail = () => {
           )
         })}
       </ul>
-      <p className={styles.told} role="status">
+      <p className={layout.aside} role="status">
         {waiting.length > 0 ? `Waiting: ${waiting.join(', ')}` : ''}
       </p>
       <Me />

@@ -1,5 +1,6 @@
 import type { Badge } from '@minefall/shared/contracts/live'
 import { useTranslation } from 'react-i18next'
+import shape from '../styles/shape.module.css'
 import styles from './ConnectionBadge.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
@@ -33,7 +34,7 @@ export const ConnectionBadge = ({ state, roundTripMs }: ConnectionBadgeProps) =>
           ))}
         </span>
       )}
-      <span className={known ? styles.word : undefined}>{t(`badge.${state}`)}</span>
+      <span className={known ? shape.aside : undefined}>{t(`badge.${state}`)}</span>
       {/* The figure changes every few seconds: it is there to be looked at, not to be read out. */}
       {known && <span aria-hidden="true">{t('latency', { ms: Math.round(roundTripMs) })}</span>}
     </span>

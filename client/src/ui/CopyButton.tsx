@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyText } from '../lib/share-link.ts'
+import shape from '../styles/shape.module.css'
 import styles from './CopyButton.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
@@ -44,7 +45,7 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => {
       </button>
       {/* What is copied where there is no clipboard: selected as if it were typed there. */}
       <input ref={source} className={styles.source} readOnly tabIndex={-1} aria-hidden="true" value={text} />
-      <span className={styles.told} role="status">
+      <span className={shape.aside} role="status">
         {told && t(`copy.${told}`, { what })}
       </span>
     </span>

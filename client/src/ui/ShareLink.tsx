@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canShare, copyText, shareLink } from '../lib/share-link.ts'
+import shape from '../styles/shape.module.css'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import entry from './entry.module.css'
@@ -63,7 +64,7 @@ export const ShareLink = ({ url, label, title, primary = false }: ShareLinkProps
       </div>
       <p className={styles.copyState} role="status">
         {copyState === 'failed' && t('link.failed')}
-        {copyState === 'copied' && <span className={styles.spoken}>{t('link.copied')}</span>}
+        {copyState === 'copied' && <span className={shape.aside}>{t('link.copied')}</span>}
       </p>
     </div>
   )

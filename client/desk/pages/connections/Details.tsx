@@ -9,6 +9,7 @@ import { Timeline } from '../../timeline/Timeline.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/Copy.tsx'
 import { ReasonDialog } from '../../ui/Dialog.tsx'
+import layout from '../../ui/Layout.module.css'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
@@ -71,7 +72,7 @@ export const SpokenCounts = () => {
   const spoken = useRef({ step, words })
   if (spoken.current.step !== step || spoken.current.words === '') spoken.current = { step, words }
   return (
-    <p className={styles.spoken} role="status">
+    <p className={layout.aside} role="status">
       {spoken.current.words}
     </p>
   )

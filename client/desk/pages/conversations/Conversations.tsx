@@ -6,6 +6,7 @@ import { useHeard, useLive } from '../../live.ts'
 import { usePages, usePlace } from '../../queries.ts'
 import { Chip, FilterChips } from '../../ui/Chip.tsx'
 import { KeyHint, moveIn, reachable, useKeys } from '../../ui/KeyHint.tsx'
+import layout from '../../ui/Layout.module.css'
 import { Bar, Foot } from '../../ui/Layout.tsx'
 import { Time, useNow } from '../../ui/Time.tsx'
 import { Empty, Pager, Waiting } from '../../ui/Waiting.tsx'
@@ -39,7 +40,7 @@ const Line = ({ conversation }: { conversation: DeskConversation }) => {
         {unread > 0 && (
           <span className={styles.unread}>
             {count(unread)}
-            <span className={styles.aside}> unread</span>
+            <span className={layout.aside}> unread</span>
           </span>
         )}
       </span>

@@ -32,7 +32,7 @@ const paintDaily = (
   theme: DerivedTheme,
   font: string,
 ): void => {
-  const ground = beginPicture(canvas, { theme, font, title })
+  const ground = beginPicture(canvas, { theme, font, title, host })
   if (!ground) return
   const { context, color, line } = ground
   const { width, height } = pictureSize
@@ -56,19 +56,7 @@ const paintDaily = (
     context.arc(x + side / 2, y + side / 2, side * 0.2, 0, 2 * Math.PI)
     context.fill()
   }
-  const foot = height - 52
-  line({ text: day, x: margin, y: foot, size: 30, weight: 650, color: color('--text-2'), width: 520 })
-  context.textAlign = 'right'
-  line({
-    text: host,
-    x: width - margin,
-    y: foot,
-    size: 30,
-    weight: 550,
-    color: color('--text-2'),
-    width: 380,
-  })
-  context.textAlign = 'left'
+  line({ text: day, x: margin, y: height - 52, size: 30, weight: 650, color: color('--text-2'), width: 520 })
 }
 
 /** A day's result to show to others, without the solution. */

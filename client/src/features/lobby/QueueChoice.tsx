@@ -71,7 +71,7 @@ export const StakeChoice = (props: StakeChoiceProps) => {
     return <p className={styles.only}>{only !== undefined && <Coins named amount={only} purse={purse} />}</p>
   return (
     <fieldset className={styles.stakes}>
-      <legend className={styles.legend}>{t('table.stake')}</legend>
+      <legend className={shape.aside}>{t('table.stake')}</legend>
       {stakes.map((stake) => {
         const isClosed = canPay?.(stake) === false
         return (
@@ -110,7 +110,7 @@ const PurseChoice = ({ assets, value, balance, canPay, reason, onChange }: Purse
   const name = useId()
   return (
     <fieldset className={styles.purses}>
-      <legend className={styles.legend}>{t('choice.purse')}</legend>
+      <legend className={shape.aside}>{t('choice.purse')}</legend>
       {assets.map((asset) => {
         const held = heldIn(balance, asset)
         const isClosed = !canPay(asset)

@@ -74,10 +74,10 @@ const paintMark = (context: CanvasRenderingContext2D, { variables }: Look, x: nu
 /** Where the picture's words and colors come from. */
 type Ground = { context: CanvasRenderingContext2D; color(name: string): string; line(asked: Line): void }
 
-/** Paints what every picture has on a canvas, whose size it sets: ground, name and title. Null without a context. */
+/** Paints what every picture has on a canvas, whose size it sets: ground, name, title and site. Null without a context. */
 export const beginPicture = (
   canvas: HTMLCanvasElement,
-  { theme, font, title }: { theme: DerivedTheme; font: string; title: string },
+  { theme, font, title, host }: { theme: DerivedTheme; font: string; title: string; host: string },
 ): Ground | null => {
   const { width, height } = pictureSize
   canvas.width = width
@@ -101,6 +101,8 @@ export const beginPicture = (
   })
   context.textAlign = 'right'
   line({ text: title, x: width - margin, y: 99, size: 36, weight: 600, color: color('--text-2'), width: 440 })
+  const foot = { x: width - margin, y: height - 52 }
+  line({ text: host, ...foot, size: 30, weight: 550, color: color('--text-2'), width: 380 })
   context.textAlign = 'left'
   return { context, color, line }
 }

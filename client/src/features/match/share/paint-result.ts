@@ -59,7 +59,7 @@ export const paintResult = (
   font: string,
 ): void => {
   const { width, height } = pictureSize
-  const ground = beginPicture(canvas, { theme, font, title: told.table })
+  const ground = beginPicture(canvas, { theme, font, title: told.table, host: told.host })
   if (!ground) return
   const { context, color, line } = ground
 
@@ -112,26 +112,14 @@ export const paintResult = (
     })
   })
 
-  const foot = height - 52
   if (told.verified !== null)
     line({
       text: `✓ ${told.verified}`,
       x: margin,
-      y: foot,
+      y: height - 52,
       size: 30,
       weight: 650,
       color: color('--success-ink'),
       width: 520,
     })
-  context.textAlign = 'right'
-  line({
-    text: told.host,
-    x: width - margin,
-    y: foot,
-    size: 30,
-    weight: 550,
-    color: color('--text-2'),
-    width: 380,
-  })
-  context.textAlign = 'left'
 }
