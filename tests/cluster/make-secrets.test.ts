@@ -63,3 +63,13 @@ it('goes on where it was stopped in the middle of a file', () => {
   make()
   expect(read()).toEqual(before)
 })
+
+it('the way that docs/operations.md tells changes every password, and no key', () => {
+  const before = read()
+  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const removal = operations.match(/ secrets sh -c '(rm -f [^']+)'/)?.[1] ?? ''
+  execFileSync('sh', ['-c', removal.replaceAll('/secrets/', `${folder}/`)])
+  make()
+  const after = read()
+  expect(names.filter((name) => after[name] === before[name])).toEqual(['platform/edge', 'bff/edge'])
+})
