@@ -99,6 +99,13 @@ test('a replay shows the odds of a position and leads to the moves that the matc
   await expect(points).toHaveCount(0)
   await expect(scrubber).toHaveValue(ply)
 
+  // On a phone held wide, all controls are reached beside the board.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const turning = page.getByRole('button', { name: 'Turning points' })
+  await turning.scrollIntoViewIfNeeded()
+  for (const part of [turning, board(page).getByRole('gridcell').last()])
+    await expect(part).toBeInViewport({ ratio: 1 })
+
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.evaluate(() => localStorage.setItem('locale', 'pt-BR'))
   await page.reload()

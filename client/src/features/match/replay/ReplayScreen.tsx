@@ -197,12 +197,12 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
       </MatchHeader>
       <main className={match.stage} style={{ '--cols': state.rules.w }}>
         <Seats seats={seats} now={noClock} paused={false} />
-        <div className={match.status}>
+        <div className={classes(match.status, styles.status)}>
           <Pot amount={potOf(state)} purse={state.asset} counting={false} />
           <StagePill text={standing(state)} />
           <div className={match.leftWide}>{state.board && <Left mines={mines} closed={closed} />}</div>
         </div>
-        <div className={match.board}>
+        <div className={classes(match.board, styles.board)}>
           <Board
             scene={scene}
             facts={replay}
