@@ -34,6 +34,7 @@ const expectReadable = async (page: Page, theme: string, where: string) =>
   expect.soft(await contrastFaults(page), `${where} in ${theme}`).toEqual([])
 
 test('guests read every language on a phone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
   for (const path of ['/', '/games', '/terms', '/login', '/?modal=themes', '/?modal=settings']) {
     await open(page, `${server.url}${path}`)
     for (const language of languages) {

@@ -4,14 +4,18 @@ import { untilFaded } from './faded.ts'
 import { englishPatterns } from './texts.ts'
 
 /**
- * What is wrong with the texts that the page shows: a document wider than the window, text that has no room, a key
- * instead of a text, English in another language. Labels that are only read out are looked at too.
+ * What is wrong with the texts that the page shows: a document wider than the window, a heading that takes the margin, text that has
+ * no room, a key instead of a text, English in another language. Labels that are only read out are looked at too.
  */
 export const textFaults = (page: Page, language: LanguageId): Promise<string[]> =>
   page.evaluate((english) => {
     const faults: string[] = []
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth) faults.push(`wide: ${root.scrollWidth} px`)
+    for (const heading of document.querySelectorAll('main h1')) {
+      const { left, right } = heading.getBoundingClientRect()
+      if (root.clientWidth - right < Math.min(left, 16) - 1) faults.push(`margin: ${heading.textContent}`)
+    }
 
     const range = document.createRange()
     const isShown = (element: Element) =>

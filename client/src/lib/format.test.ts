@@ -8,6 +8,7 @@ import {
   formatShare,
   formatSum,
   formatUtcDay,
+  formatUtcDayShort,
 } from './format.ts'
 import { joinSentences } from './join-sentences.ts'
 
@@ -33,6 +34,7 @@ test('seconds of a clock that runs down are rounded up and never negative', () =
   expect(formatSeconds(1, 'en-US')).toBe('1s')
   expect(formatSeconds(0, 'en-US')).toBe('0s')
   expect(formatSeconds(-500, 'en-US')).toBe('0s')
+  expect(formatSeconds(11_001, 'ja-JP')).toBe('12 秒')
 })
 
 test.each([
@@ -74,5 +76,6 @@ test.each(['Pacific/Kiritimati', 'Pacific/Auckland', 'UTC', 'Pacific/Pago_Pago']
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(formatUtcDay('2026-03-29', 'en-US')).toBe('Sunday, March 29, 2026')
     expect(formatUtcDay('2026-03-29', 'pt-BR')).toBe('domingo, 29 de março de 2026')
+    expect(formatUtcDayShort('2026-12-01', 'ms-MY')).toBe('1 Dis 2026')
   },
 )

@@ -25,7 +25,13 @@ const compact = once(
     }),
 )
 const second = once(
-  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }),
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'second',
+      // Japanese has its own word in the longer form alone.
+      unitDisplay: locale === 'ja-JP' ? 'short' : 'narrow',
+    }),
 )
 const list = once((locale) => new Intl.ListFormat(locale))
 const money = once(
@@ -38,6 +44,9 @@ const dateAndTime = once(
 const time = once((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
 const day = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
 const utcDay = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }))
+const utcDayShort = once(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
 
 /** A whole amount of coins with the locale's grouping. Amounts may pass 2^53, so they are formatted as integers. */
 export const formatCoins = (amount: Coins, locale: string): string => whole(locale).format(BigInt(amount))
@@ -102,6 +111,10 @@ export const formatDay = (at: number, locale: string): string => day(locale).for
 
 /** A day of the calendar in UTC, such as `2026-03-29`, with its weekday: the same day wherever it is read. */
 export const formatUtcDay = (day: string, locale: string): string => utcDay(locale).format(Date.parse(day))
+
+/** A day of the calendar in UTC for a column of a table, without its weekday. */
+export const formatUtcDayShort = (day: string, locale: string): string =>
+  utcDayShort(locale).format(Date.parse(day))
 
 const steps = [
   { unit: 'second', ms: 1_000, below: 60_000 },

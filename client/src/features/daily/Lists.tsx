@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/countdown.ts'
-import { formatCount, formatUtcDay } from '../../lib/format.ts'
+import { formatCount, formatUtcDayShort } from '../../lib/format.ts'
 import { formatPercent } from '../../lib/percent.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
@@ -161,7 +161,7 @@ export const History = ({ userId }: { userId: string | null }) => {
           ]}
           rows={data.map(({ day, safe, hits, accuracy, seconds, rules }) => (
             <tr key={day}>
-              <th scope="row">{formatUtcDay(day, i18n.language)}</th>
+              <th scope="row">{formatUtcDayShort(day, i18n.language)}</th>
               <td>{t('status.of', { safe: number(safe), all: number(safeTiles(rules)) })}</td>
               <td>{number(hits)}</td>
               <td>{percent(accuracy)}</td>
