@@ -37,11 +37,18 @@ export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   }, [])
 }
 
-/** J and K go down and up a list, by the keys of its rows. */
-export const moveIn = (keys: readonly string[], selected: string | null, by: 1 | -1): string | null => {
-  const place = selected === null ? -1 : keys.indexOf(selected)
-  if (place < 0) return keys[0] ?? null
-  return keys[Math.min(keys.length - 1, Math.max(0, place + by))] ?? null
+/** J and K go down and up a list, by the keys of its rows; Escape selects none. */
+export const listKeys = (
+  keys: readonly string[],
+  selected: string | null,
+  select: (key: string | null) => void,
+) => {
+  const move = (by: 1 | -1) => () => {
+    const place = selected === null ? -1 : keys.indexOf(selected)
+    const next = place < 0 ? 0 : Math.min(keys.length - 1, Math.max(0, place + by))
+    select(keys[next] ?? null)
+  }
+  return { j: move(1), k: move(-1), Escape: () => select(null) }
 }
 
 /** Which keys do what: `<KeyHint keys="J K" does="move" />`. */

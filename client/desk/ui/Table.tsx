@@ -1,8 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { classes } from '../../src/ui/classes.ts'
 import { Icon } from './Icon.tsx'
 import { reachable } from './KeyHint.tsx'
 import styles from './Table.module.css'
-import { Empty } from './Waiting.tsx'
+import { Empty, Pager, type PagerProps, Waiting } from './Waiting.tsx'
 
 export type Column<T> = {
   id: string
@@ -142,3 +144,20 @@ export const Table = <T,>({
     </section>
   )
 }
+
+type PagedTableProps<T> = Omit<TableProps<T>, 'rows'> & {
+  /** What `usePages` answers. */
+  of: PagerProps['of'] & { rows: readonly T[] } & Pick<UseQueryResult, 'data' | 'error' | 'refetch'>
+  className?: string | undefined
+}
+
+/** The table of a list with a cursor, as far as it is read. It fills what is left of the page's height. */
+export const PagedTable = <T,>({ of, className, ...table }: PagedTableProps<T>) =>
+  of.data ? (
+    <div className={classes(styles.paged, className)}>
+      <Table {...table} rows={of.rows} />
+      <Pager of={of} />
+    </div>
+  ) : (
+    <Waiting of={of} />
+  )

@@ -5,7 +5,7 @@ import { wordsFor } from '../api.ts'
 import { Button } from './Button.tsx'
 import styles from './states.module.css'
 
-type PagerProps = {
+export type PagerProps = {
   /** What `usePages` answers. */
   of: {
     rows: readonly unknown[]

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { usePages, usePlace } from '../../queries.ts'
 import { Field, Select } from '../../ui/Field.tsx'
-import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
+import { KeyHint, listKeys, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Foot, Lines, Section, Split } from '../../ui/Layout.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { type Column, PagedTable } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Pager, Waiting } from '../../ui/Waiting.tsx'
 import styles from './Audit.module.css'
 
 const subjects = {
@@ -74,11 +73,7 @@ export const Page = () => {
   const query = about === 'all' ? {} : { subjectType: about, subjectId: id || null }
   const log = usePages(deskCalls.audit, { query })
   const keys = log.rows.map((row) => row.id)
-  useKeys({
-    j: () => select((now) => moveIn(keys, now, 1)),
-    k: () => select((now) => moveIn(keys, now, -1)),
-    Escape: () => select(null),
-  })
+  useKeys(listKeys(keys, selected, select))
   const entry = log.rows.find((row) => row.id === selected)
   return (
     <Split side={entry && <Entry entry={entry} onClose={() => select(null)} />}>
@@ -99,22 +94,15 @@ export const Page = () => {
           />
         )}
       </Bar>
-      {log.data ? (
-        <div className={styles.list}>
-          <Table
-            label="Audit log"
-            columns={columns}
-            rows={log.rows}
-            keyOf={(row) => row.id}
-            selected={selected}
-            onPress={(row) => select(row.id)}
-            empty="No entries."
-          />
-          <Pager of={log} />
-        </div>
-      ) : (
-        <Waiting of={log} />
-      )}
+      <PagedTable
+        label="Audit log"
+        columns={columns}
+        of={log}
+        keyOf={(row) => row.id}
+        selected={selected}
+        onPress={(row) => select(row.id)}
+        empty="No entries."
+      />
       <Foot>
         <span>Newest first</span>
         <KeyHint keys="J K" does="move" />

@@ -9,7 +9,7 @@ import { ClosesChart, ConnectionsChart, useTotals } from '../../totals/charts.ts
 import { Button } from '../../ui/Button.tsx'
 import { FilterChips } from '../../ui/Chip.tsx'
 import { Field, Select } from '../../ui/Field.tsx'
-import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
+import { KeyHint, listKeys, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Foot, Split, TopSlot } from '../../ui/Layout.tsx'
 import { Stat, StatStrip } from '../../ui/Stat.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
@@ -179,11 +179,9 @@ export const Page = () => {
     if (row) navigate({ to: `/${page}/${encodeURIComponent(row.playerId)}` })
   }
   useKeys({
-    j: () => select(moveIn(ids, selected, 1)),
-    k: () => select(moveIn(ids, selected, -1)),
+    ...listKeys(ids, selected, select),
     Enter: () => toPlayer('players'),
     ...(mayMessage ? { m: () => toPlayer('conversations') } : {}),
-    Escape: () => select(null),
   })
   return (
     <Split side={selected !== null && <Details key={selected} id={selected} onClose={() => select(null)} />}>

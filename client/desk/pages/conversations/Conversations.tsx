@@ -5,7 +5,7 @@ import { classes } from '../../../src/ui/classes.ts'
 import { useHeard, useLive } from '../../live.ts'
 import { usePages, usePlace } from '../../queries.ts'
 import { Chip, FilterChips } from '../../ui/Chip.tsx'
-import { KeyHint, moveIn, reachable, useKeys } from '../../ui/KeyHint.tsx'
+import { KeyHint, listKeys, reachable, useKeys } from '../../ui/KeyHint.tsx'
 import layout from '../../ui/Layout.module.css'
 import { Bar, Foot } from '../../ui/Layout.tsx'
 import { Time, useNow } from '../../ui/Time.tsx'
@@ -148,11 +148,9 @@ export const Page = () => {
   const select = (id: string | null) => setPlace({ player: id ?? undefined })
   const reply = () => field.current?.focus()
   useKeys({
-    j: () => select(moveIn(ids, player, 1)),
-    k: () => select(moveIn(ids, player, -1)),
+    ...listKeys(ids, player, select),
     m: reply,
     Enter: reply,
-    Escape: () => select(null),
   })
   return (
     <div className={classes(styles.page, player !== null && styles.chosen)}>

@@ -9,17 +9,16 @@ import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, FilterChips } from '../../ui/Chip.tsx'
 import { ReasonDialog } from '../../ui/Dialog.tsx'
-import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
+import { KeyHint, listKeys, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Facts, Foot, Lines, Section, Split } from '../../ui/Layout.tsx'
 import { PlayerLink, PlayerNow } from '../../ui/PlayerNow.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { Coins } from '../../ui/Stat.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { type Column, PagedTable } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/ToastRegion.tsx'
-import { Pager, Waiting } from '../../ui/Waiting.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { count } from '../../ui/words.ts'
-import styles from './Flags.module.css'
 
 const placeSchema = z.object({
   status: z.enum(['open', 'reviewed']).catch('open'),
@@ -155,11 +154,7 @@ export const Page = () => {
   const open = useLive(({ counts }) => counts.flags)
   const ids = flags.rows.map(({ id }) => id)
   const select = (id: string | null) => setPlace({ flag: id ?? undefined })
-  useKeys({
-    j: () => select(moveIn(ids, selected, 1)),
-    k: () => select(moveIn(ids, selected, -1)),
-    Escape: () => select(null),
-  })
+  useKeys(listKeys(ids, selected, select))
   const read = useRead(deskCalls.flag, { params: { id: selected ?? '' } }, { enabled: selected !== null })
   const shown = shownOf(flags.rows, selected, read.data)
   const close = () => select(null)
@@ -185,22 +180,15 @@ export const Page = () => {
           onChange={(value) => setPlace({ status: value, flag: undefined })}
         />
       </Bar>
-      {flags.data ? (
-        <div className={styles.list}>
-          <Table
-            label="Flags"
-            columns={columns}
-            rows={flags.rows}
-            keyOf={({ id }) => id}
-            selected={selected}
-            onPress={({ id }) => select(id)}
-            empty={status === 'open' ? 'No open flags' : 'No reviewed flags yet'}
-          />
-          <Pager of={flags} />
-        </div>
-      ) : (
-        <Waiting of={flags} />
-      )}
+      <PagedTable
+        label="Flags"
+        columns={columns}
+        of={flags}
+        keyOf={({ id }) => id}
+        selected={selected}
+        onPress={({ id }) => select(id)}
+        empty={status === 'open' ? 'No open flags' : 'No reviewed flags yet'}
+      />
       <Foot>
         <span>{status === 'open' ? 'Oldest first' : 'Newest first'}</span>
         <KeyHint keys="J K" does="move" />

@@ -2,11 +2,9 @@ import { type DeskLuck, deskCalls } from '@minefall/shared/contracts/desk'
 import { usePages } from '../../queries.ts'
 import { Foot, Split } from '../../ui/Layout.tsx'
 import { PlayerLink } from '../../ui/PlayerNow.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { type Column, PagedTable } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Pager, Waiting } from '../../ui/Waiting.tsx'
 import { count } from '../../ui/words.ts'
-import styles from './Flags.module.css'
 
 const signed = (luck: number) => `${luck < 0 ? '−' : '+'}${Math.abs(luck).toFixed(1)}`
 
@@ -27,20 +25,13 @@ export const Page = () => {
   const accounts = usePages(deskCalls.luck, { query: {} })
   return (
     <Split>
-      {accounts.data ? (
-        <div className={styles.list}>
-          <Table
-            label="Accounts beyond luck"
-            columns={columns}
-            rows={accounts.rows}
-            keyOf={({ player }) => player.id}
-            empty="No account is beyond luck"
-          />
-          <Pager of={accounts} />
-        </div>
-      ) : (
-        <Waiting of={accounts} />
-      )}
+      <PagedTable
+        label="Accounts beyond luck"
+        columns={columns}
+        of={accounts}
+        keyOf={({ player }) => player.id}
+        empty="No account is beyond luck"
+      />
       <Foot>
         <span>Most recent match first. Coins and bonus coins, beyond 4 standard deviations</span>
       </Foot>

@@ -6,12 +6,11 @@ import { usePages, usePlace } from '../../queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, FilterChips } from '../../ui/Chip.tsx'
 import { Select } from '../../ui/Field.tsx'
-import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
+import { KeyHint, listKeys, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Foot, Split } from '../../ui/Layout.tsx'
 import { Coins } from '../../ui/Stat.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { type Column, PagedTable } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Pager, Waiting } from '../../ui/Waiting.tsx'
 import { coinNames, shortId, tableIds, tableName } from '../../ui/words.ts'
 import styles from './matches.module.css'
 import { phases, stuckOf } from './words.ts'
@@ -89,10 +88,8 @@ export const Page = () => {
   const ids = matches.rows.map(({ matchId }) => matchId)
   const open = (matchId: string) => navigate({ to: `/matches/${matchId}` })
   useKeys({
-    j: () => select(moveIn(ids, selected, 1)),
-    k: () => select(moveIn(ids, selected, -1)),
+    ...listKeys(ids, selected, select),
     Enter: () => selected !== null && void open(selected),
-    Escape: () => select(null),
   })
   const inPhase = matchPhases.filter(
     (name) => (name === 'settled' || name === 'voided') === (show === 'past'),
@@ -136,22 +133,16 @@ export const Page = () => {
           </Button>
         )}
       </Bar>
-      {matches.data ? (
-        <div className={styles.list}>
-          <Table
-            label="Matches"
-            columns={columns}
-            rows={matches.rows}
-            keyOf={({ matchId }) => matchId}
-            selected={selected}
-            onPress={({ matchId }) => void open(matchId)}
-            empty={empty[show]}
-          />
-          <Pager of={matches} />
-        </div>
-      ) : (
-        <Waiting of={matches} />
-      )}
+      <PagedTable
+        className={styles.list}
+        label="Matches"
+        columns={columns}
+        of={matches}
+        keyOf={({ matchId }) => matchId}
+        selected={selected}
+        onPress={({ matchId }) => void open(matchId)}
+        empty={empty[show]}
+      />
       <Foot>
         <span>Newest first</span>
         <span>

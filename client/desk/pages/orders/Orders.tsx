@@ -8,7 +8,7 @@ import { useLive } from '../../live.ts'
 import { usePages, usePlace, useRead } from '../../queries.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Copy } from '../../ui/Copy.tsx'
-import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
+import { KeyHint, listKeys, useKeys } from '../../ui/KeyHint.tsx'
 import { Foot, Lines, TopSlot } from '../../ui/Layout.tsx'
 import { Coins } from '../../ui/Stat.tsx'
 import { Time, useNow } from '../../ui/Time.tsx'
@@ -209,10 +209,8 @@ const Orders = ({ kind }: { kind: OrderKind }) => {
   const first = useFirst({ of: place.order === null ? (list?.value ?? null) : null, id: settled })
   const selected = place.order ?? first ?? ids[0] ?? null
   const select = (id: string | null) => setPlace({ order: id ?? undefined })
-  useKeys({
-    j: () => select(moveIn(ids, selected, 1)),
-    k: () => select(moveIn(ids, selected, -1)),
-  })
+  const { j, k } = listKeys(ids, selected, select)
+  useKeys({ j, k })
   const oldest = status === null ? orders.rows[0] : undefined
   return (
     <div className={styles.page}>

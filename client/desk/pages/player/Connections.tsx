@@ -15,9 +15,9 @@ import { ReasonDialog } from '../../ui/Dialog.tsx'
 import { Section } from '../../ui/Layout.tsx'
 import { Coins } from '../../ui/Stat.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { type Column, PagedTable, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Loading, Pager, Waiting } from '../../ui/Waiting.tsx'
+import { Loading, Waiting } from '../../ui/Waiting.tsx'
 import { shortId } from '../../ui/words.ts'
 import { assetNames, endings, spoken } from './block-texts.ts'
 import styles from './Player.module.css'
@@ -111,18 +111,14 @@ const matchColumns: readonly Column<HistoryMatch>[] = [
 /** The player's matches that are over. */
 export const Matches = ({ id }: { id: string }) => {
   const matches = usePages(deskCalls.playerMatches, { params: { id }, query: {} })
-  if (!matches.data) return <Waiting of={matches} />
   return (
-    <div className={styles.list}>
-      <Table
-        label="Matches"
-        columns={matchColumns}
-        rows={matches.rows}
-        keyOf={({ matchId }) => matchId}
-        empty="No match is over yet."
-      />
-      <Pager of={matches} />
-    </div>
+    <PagedTable
+      label="Matches"
+      columns={matchColumns}
+      of={matches}
+      keyOf={({ matchId }) => matchId}
+      empty="No match is over yet."
+    />
   )
 }
 

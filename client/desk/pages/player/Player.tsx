@@ -8,10 +8,10 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Section } from '../../ui/Layout.tsx'
 import { PlayerLink } from '../../ui/PlayerNow.tsx'
 import { Coins, Stat, StatStrip } from '../../ui/Stat.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { type Column, PagedTable } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Pager, Waiting } from '../../ui/Waiting.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { shortId, unknownPlayer } from '../../ui/words.ts'
 import { AccountCard, PlayCard } from './AccountCard.tsx'
 import { spoken } from './block-texts.ts'
@@ -47,18 +47,14 @@ const columns: readonly Column<Order>[] = [
 /** Deposits and withdrawals of the player. */
 const Orders = ({ id }: { id: string }) => {
   const orders = usePages(deskCalls.playerOrders, { params: { id }, query: {} })
-  if (!orders.data) return <Waiting of={orders} />
   return (
-    <div className={styles.list}>
-      <Table
-        label="Orders"
-        columns={columns}
-        rows={orders.rows}
-        keyOf={(order) => order.id}
-        empty="No order was placed yet."
-      />
-      <Pager of={orders} />
-    </div>
+    <PagedTable
+      label="Orders"
+      columns={columns}
+      of={orders}
+      keyOf={(order) => order.id}
+      empty="No order was placed yet."
+    />
   )
 }
 

@@ -13,14 +13,14 @@ import { FilterChips } from '../../ui/Chip.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { ReasonDialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Field.tsx'
-import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
+import { KeyHint, listKeys, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Facts, Foot, Lines, Section, Split } from '../../ui/Layout.tsx'
 import { PlayerLink, PlayerNow } from '../../ui/PlayerNow.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { type Column, PagedTable } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/ToastRegion.tsx'
-import { Pager, Waiting } from '../../ui/Waiting.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { shortId, tableName } from '../../ui/words.ts'
 import styles from './reports.module.css'
 
@@ -194,11 +194,7 @@ export const Page = () => {
   const open = useLive(({ counts }) => counts.reports)
   const ids = reports.rows.map(({ id }) => id)
   const select = (id: string | null) => setPlace({ report: id ?? undefined })
-  useKeys({
-    j: () => select(moveIn(ids, report, 1)),
-    k: () => select(moveIn(ids, report, -1)),
-    Escape: () => select(null),
-  })
+  useKeys(listKeys(ids, report, select))
   return (
     <Split side={report !== null && <Report key={report} id={report} onClose={() => select(null)} />}>
       <Bar>
@@ -222,22 +218,16 @@ export const Page = () => {
           onChange={(value) => setPlace({ category: value })}
         />
       </Bar>
-      {reports.data ? (
-        <div className={styles.list}>
-          <Table
-            label="Reports"
-            columns={columns}
-            rows={reports.rows}
-            keyOf={({ id }) => id}
-            selected={report}
-            onPress={({ id }) => select(id)}
-            empty={status === 'open' ? 'No open reports' : 'No closed reports yet'}
-          />
-          <Pager of={reports} />
-        </div>
-      ) : (
-        <Waiting of={reports} />
-      )}
+      <PagedTable
+        className={styles.list}
+        label="Reports"
+        columns={columns}
+        of={reports}
+        keyOf={({ id }) => id}
+        selected={report}
+        onPress={({ id }) => select(id)}
+        empty={status === 'open' ? 'No open reports' : 'No closed reports yet'}
+      />
       <Foot>
         <span>{status === 'open' ? 'Oldest first' : 'Newest first'}</span>
         <KeyHint keys="J K" does="move" />
