@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { safeStorage } from '../lib/storage.ts'
+import { memoryStorage } from '../lib/testing-storage.ts'
 import { asksForPrivacy, consentKey, createConsent } from './consent.ts'
-
-const memory = (kept = new Map<string, string>()) => ({
-  kept,
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-})
 
 test.each([
   [{}, false],
@@ -23,7 +17,7 @@ test.each([
 
 describe('usage statistics', () => {
   test('are on until the player turns them off, and stay so', () => {
-    const browser = memory()
+    const browser = memoryStorage()
     const consent = createConsent(
       safeStorage(() => browser),
       () => ({}),
@@ -45,7 +39,7 @@ describe('usage statistics', () => {
 
   test('are refused where the browser asks for privacy, whatever was chosen', () => {
     const consent = createConsent(
-      safeStorage(() => memory()),
+      safeStorage(() => memoryStorage()),
       () => ({ globalPrivacyControl: true }),
     )
     consent.set(true)
@@ -54,7 +48,7 @@ describe('usage statistics', () => {
 
   test('of another tab are passed on until no one listens', () => {
     const consent = createConsent(
-      safeStorage(() => memory()),
+      safeStorage(() => memoryStorage()),
       () => ({}),
     )
     let told = 0

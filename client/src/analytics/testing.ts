@@ -1,5 +1,6 @@
 import type { AnalyticsEvent } from '@minefall/shared/analytics'
 import { type SafeStorage, safeStorage } from '../lib/storage.ts'
+import { memoryStorage } from '../lib/testing-storage.ts'
 import { pageView, type Surroundings } from './events.ts'
 
 /** For tests alone: a browser in which events happen. */
@@ -29,12 +30,11 @@ export const sharedStorage = () => {
   const kept = new Map<string, string>()
   let isFull = false
   const backing = {
-    getItem: (key: string) => kept.get(key) ?? null,
+    ...memoryStorage(kept),
     setItem: (key: string, value: string) => {
       if (isFull) throw new Error('QuotaExceededError')
       kept.set(key, value)
     },
-    removeItem: (key: string) => void kept.delete(key),
   }
   return {
     kept,

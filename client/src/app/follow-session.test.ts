@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { SessionEmitted } from '../machines/session/index.ts'
 import { followSession } from './follow-session.ts'
 import { createAppRouter } from './router.tsx'
+import { emptyScreens } from './testing-screens.ts'
 
 vi.stubGlobal('window', { origin: 'http://localhost' })
 vi.stubGlobal('self', globalThis)
@@ -12,25 +13,9 @@ const page = async (...paths: string[]) => {
   const world = { isSignedIn: false }
   const said: unknown[] = []
   const heard = new Map<string, (event: SessionEmitted) => void>()
-  const empty = () => null
   const history = createMemoryHistory({ initialEntries: paths })
   const router = createAppRouter({
-    screens: {
-      Root: empty,
-      MainLayout: empty,
-      Home: empty,
-      Login: empty,
-      GameCenter: empty,
-      GameScreen: empty,
-      ThemeDemo: empty,
-      Undo: empty,
-      Terms: empty,
-      Player: empty,
-      Leaderboard: empty,
-      Daily: empty,
-      Arena: empty,
-      Verify: empty,
-    },
+    screens: emptyScreens,
     gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },
     history,
     loadTexts: async () => undefined,

@@ -4,29 +4,12 @@ import { startTranslations } from '../i18n/i18n.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { parseHomeSearch, parseMatchSearch } from '../lib/search.ts'
 import { createAppRouter, routeTitle } from './router.tsx'
-import type { Gate, Screens } from './screens.tsx'
+import type { Gate } from './screens.tsx'
+import { emptyScreens } from './testing-screens.ts'
 
 // What a router reads of a browser, where there is none.
 vi.stubGlobal('window', { origin: 'http://localhost' })
 vi.stubGlobal('self', globalThis)
-
-const empty = () => null
-const screens: Screens = {
-  Root: empty,
-  MainLayout: empty,
-  Home: empty,
-  Login: empty,
-  GameCenter: empty,
-  GameScreen: empty,
-  ThemeDemo: empty,
-  Undo: empty,
-  Terms: empty,
-  Player: empty,
-  Leaderboard: empty,
-  Daily: empty,
-  Arena: empty,
-  Verify: empty,
-}
 
 /** A router that stands at `path`, for someone signed in or not. */
 const at = async (
@@ -39,7 +22,7 @@ const at = async (
   const asked: string[] = []
   const gate: Gate = { isSignedIn: () => isSignedIn, askToSignIn: (path) => void asked.push(path) }
   const router = createAppRouter({
-    screens,
+    screens: emptyScreens,
     gate,
     history,
     loadTexts: async (namespaces) => void loaded.push(...namespaces),

@@ -2,19 +2,14 @@ import { requestKeySchema } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { keptRequests } from './kept-request.ts'
-import { safeStorage } from './storage.ts'
+import { memoryStore } from './testing-storage.ts'
 
 const schema = z.strictObject({ key: requestKeySchema, amount: z.string(), total: z.string() })
 type Request = z.infer<typeof schema>
 
 const memory = () => {
   const kept = new Map<string, string>()
-  const store = safeStorage(() => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }))
-  return { kept, store }
+  return { kept, store: memoryStore(kept) }
 }
 
 const requestsIn = (store: ReturnType<typeof memory>['store'], name = 'request/anna') => {

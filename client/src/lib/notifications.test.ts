@@ -1,15 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createNotifications, type NotificationDoor, type NotificationText } from './notifications.ts'
-import { safeStorage } from './storage.ts'
-
-const inMemory = () => {
-  const kept = new Map<string, string>()
-  return safeStorage(() => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }))
-}
+import { memoryStore } from './testing-storage.ts'
 
 const under = (first: NotificationPermission | null, answer: NotificationPermission = 'granted') => {
   let permission = first
@@ -21,7 +12,7 @@ const under = (first: NotificationPermission | null, answer: NotificationPermiss
     show: vi.fn<NotificationDoor['show']>(async () => undefined),
     close: vi.fn<NotificationDoor['close']>(async () => undefined),
   }
-  return { door, notifications: createNotifications(door, inMemory()) }
+  return { door, notifications: createNotifications(door, memoryStore()) }
 }
 
 const saying = (title: string) => ({

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { safeStorage } from './storage.ts'
-
-const backing = (kept = new Map<string, string>()) => ({
-  kept,
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-})
+import { memoryStorage } from './testing-storage.ts'
 
 describe('storage', () => {
   test('keeps what it is given where the browser keeps it', () => {
-    const browser = backing()
+    const browser = memoryStorage()
     const store = safeStorage(() => browser)
     store.set('a', '1')
     expect(browser.kept.get('a')).toBe('1')
@@ -31,7 +25,7 @@ describe('storage', () => {
   })
 
   test('that is full remembers the newest value, not the one it still holds', () => {
-    const browser = backing(new Map([['a', 'old']]))
+    const browser = memoryStorage(new Map([['a', 'old']]))
     const store = safeStorage(() => ({
       ...browser,
       setItem: () => {
@@ -45,7 +39,7 @@ describe('storage', () => {
   test('tells why it keeps nothing, and keeps on trying', () => {
     const told: string[] = []
     let problem: DOMException | null = new DOMException('no', 'SecurityError')
-    const browser = backing()
+    const browser = memoryStorage()
     const store = safeStorage(
       () => {
         if (problem) throw problem

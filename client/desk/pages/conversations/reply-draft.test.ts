@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { callError } from '../../../src/lib/call-error.ts'
-import { safeStorage } from '../../../src/lib/storage.ts'
+import { memoryStore } from '../../../src/lib/testing-storage.ts'
 import { afterAnswer, revise } from '../../draft.ts'
 import { afterFailure, keptDraft, newDraft } from './use-reply.ts'
-
-const store = () => {
-  const kept = new Map<string, string>()
-  return safeStorage(() => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }))
-}
 
 describe('what is being written to a player', () => {
   test('is the same message until it went out and is changed', () => {
@@ -50,7 +41,7 @@ describe('what is being written to a player', () => {
   })
 
   test('is there again for the same player and the same member of staff', () => {
-    const tab = store()
+    const tab = memoryStore()
     const draft = { ...revise(newDraft(), { text: 'Hello' }), sent: true }
     keptDraft(tab, 'ann', 'mai').keep(draft)
     expect(keptDraft(tab, 'ann', 'mai').read()).toEqual(draft)
@@ -61,7 +52,7 @@ describe('what is being written to a player', () => {
   })
 
   test('that can’t be read starts over', () => {
-    const tab = store()
+    const tab = memoryStore()
     tab.set('desk_reply/ann/mai', '{"text":7}')
     expect(keptDraft(tab, 'ann', 'mai').read()).toMatchObject({ text: '', pictureId: null, sent: false })
   })

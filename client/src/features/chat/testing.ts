@@ -28,16 +28,6 @@ export const testClock = () => {
   }
 }
 
-/** A separate storage, like a browser's. */
-export const memory = () => {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
-
 /**
  * Someone else's widget: once `load` is called, it does what the queue holds and then what it is shown, and notes all of
  * it. `say` and `read` are what support does there.

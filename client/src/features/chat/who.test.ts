@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoginInfo } from '../../../widget/commands.ts'
 import { safeStorage } from '../../lib/storage.ts'
-import { memory } from './testing.ts'
+import { memoryStorage } from '../../lib/testing-storage.ts'
 import {
   createReceived,
   createWho,
@@ -96,12 +96,12 @@ describe('the visitor of a browser', () => {
     }
   }
   const stores = () => {
-    const local = memory()
+    const local = memoryStorage()
     return { kept: local, local: safeStorage(() => local) }
   }
   /** A tab keeps what it has over its reloads. */
   const tab = () => {
-    const own = memory()
+    const own = memoryStorage()
     return safeStorage(() => own)
   }
 

@@ -1,15 +1,9 @@
 import type { Table } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
+import { emptyRouter } from '../../lib/testing-router.ts'
 import { livePort } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { partOf } from '../../ui/testing.ts'
@@ -18,7 +12,7 @@ import { PrivateTableDialog } from './PrivateTableDialog.tsx'
 test('a private table that is made after its dialog was closed invites no one there, and takes no one there', async () => {
   await startTranslations()
   await loadNamespaces(['lobby', 'common', 'ui', 'errors', 'play', 'notices'])
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const { router, render } = emptyRouter()
   const navigate = vi.spyOn(router, 'navigate')
   const onMade = vi.fn()
   const table: Table = {
@@ -31,11 +25,7 @@ test('a private table that is made after its dialog was closed invites no one th
     drawn = PrivateTableDialog({ table, onClose: () => undefined, onMade })
     return null
   }
-  renderToStaticMarkup(
-    <RouterContextProvider router={router}>
-      <Probe />
-    </RouterContextProvider>,
-  )
+  render(<Probe />)
   const make = partOf<{ onClick(): void }>(drawn, Button)
   const matchId = matchIdSchema.parse('a'.repeat(32))
   const data = { matchId, serverCommit: '0'.repeat(64), seats: 2, taken: 0 }

@@ -1,12 +1,6 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
+import { emptyRouter } from '../../lib/testing-router.ts'
 import { scriptedServer } from '../../machines/match/testing/scripted-server.ts'
 import { openPlaying, openSeated, settle } from '../../machines/match/testing/tabs.ts'
 import { Joining } from './Joining.tsx'
@@ -20,18 +14,15 @@ type Tab = Awaited<ReturnType<typeof openPlaying>>['tab']
 
 /** What stands in place of the match that a tab has stopped following. */
 const shownIn = ({ actor }: Tab): string => {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const nothing = () => undefined
-  return renderToStaticMarkup(
-    <RouterContextProvider router={router}>
-      <Joining
-        match={actor}
-        link={{ state: 'connected', closeCode: null, attempt: 0, isDown: false, isOffline: false }}
-        onRetry={nothing}
-        onExit={nothing}
-        onLogin={nothing}
-      />
-    </RouterContextProvider>,
+  return emptyRouter().render(
+    <Joining
+      match={actor}
+      link={{ state: 'connected', closeCode: null, attempt: 0, isDown: false, isOffline: false }}
+      onRetry={nothing}
+      onExit={nothing}
+      onLogin={nothing}
+    />,
   )
 }
 

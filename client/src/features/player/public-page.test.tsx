@@ -1,14 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
 import { callError } from '../../lib/call-error.ts'
+import { emptyRouter } from '../../lib/testing-router.ts'
 import { PublicPage } from './PublicPage.tsx'
 
 test('whether an account is hidden is shown with why that can’t be read again', async () => {
@@ -17,13 +11,11 @@ test('whether an account is hidden is shown with why that can’t be read again'
   const client = new QueryClient()
   const queryKey = ['account', 'anna', 'public-page']
   client.setQueryData(queryKey, { id: null, hidden: false, details: { rating: null } }, { updatedAt: 1 })
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const { render } = emptyRouter()
   const shown = () =>
-    renderToStaticMarkup(
+    render(
       <QueryClientProvider client={client}>
-        <RouterContextProvider router={router}>
-          <PublicPage userId="anna" />
-        </RouterContextProvider>
+        <PublicPage userId="anna" />
       </QueryClientProvider>,
     )
   expect(shown()).not.toContain('alert')

@@ -1,6 +1,6 @@
 import { reportBodySchema, reportTextMax, reportTextMin } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
-import { safeStorage } from '../../lib/storage.ts'
+import { memoryStore } from '../../lib/testing-storage.ts'
 import { keptDraft, newDraft, revise, textTrouble } from './report-draft.ts'
 
 describe('the text of a report', () => {
@@ -32,17 +32,8 @@ describe('the text of a report', () => {
 })
 
 describe('what is being written', () => {
-  const store = () => {
-    const kept = new Map<string, string>()
-    return safeStorage(() => ({
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    }))
-  }
-
   it('is there again, for whom and about what it was written', () => {
-    const tab = store()
+    const tab = memoryStore()
     const draft = revise(newDraft('match'), { text: 'The board stayed gray' })
     keptDraft(tab, { userId: 'anna', about: 'a match' }).keep(draft)
     expect(keptDraft(tab, { userId: 'anna', about: 'a match' }).read()).toEqual(draft)
@@ -51,7 +42,7 @@ describe('what is being written', () => {
   })
 
   it('goes once it is taken, unless it was changed since it was sent', () => {
-    const kept = keptDraft(store(), { userId: 'anna', about: 'page' })
+    const kept = keptDraft(memoryStore(), { userId: 'anna', about: 'page' })
     const sent = { ...revise(newDraft('other'), { text: 'The board stayed gray' }), sent: true }
     const changed = revise(sent, { text: 'The board stayed gray after my turn' })
     kept.keep(changed)

@@ -1,14 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { loadNamespaces, startTranslations } from '../../i18n/i18n.ts'
+import { emptyRouter } from '../../lib/testing-router.ts'
 import { partOf } from '../../ui/testing.ts'
 import { VerifyScreen } from './VerifyScreen.tsx'
 
@@ -20,13 +14,10 @@ test('a record can be chosen again from the same file, as after it was mended', 
     drawn = VerifyScreen()
     return null
   }
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  renderToStaticMarkup(
-    <RouterContextProvider router={router}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Probe />
-      </QueryClientProvider>
-    </RouterContextProvider>,
+  emptyRouter().render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Probe />
+    </QueryClientProvider>,
   )
   type FileInput = { type: string; onChange(event: { currentTarget: object }): void }
   const file = partOf<FileInput>(drawn, 'input')

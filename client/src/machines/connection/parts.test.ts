@@ -2,29 +2,23 @@ import { encodeMove } from '@minefall/shared/contracts/live'
 import { type GameEvent, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, test, vi } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'
+import { memoryStore } from '../../lib/testing-storage.ts'
 import { readClock } from './clock.ts'
 import { deviceId, randomHex } from './identity.ts'
 import { backoffMs } from './link.ts'
 import { closeCodeOf, parseIncoming } from './socket-link.ts'
 
 describe('the device id', () => {
-  const memory = (kept = new Map<string, string>()) =>
-    safeStorage(() => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    }))
-
   test('is 16 random bytes, made once', () => {
-    const store = memory()
+    const store = memoryStore()
     const made = deviceId(store)
     expect(made).toMatch(/^[0-9a-f]{32}$/)
     expect(deviceId(store)).toBe(made)
-    expect(deviceId(memory())).not.toBe(made)
+    expect(deviceId(memoryStore())).not.toBe(made)
   })
 
   test('is made again when what is kept is damaged', () => {
-    const store = memory(new Map([['device_id', 'damaged']]))
+    const store = memoryStore(new Map([['device_id', 'damaged']]))
     expect(deviceId(store)).toMatch(/^[0-9a-f]{32}$/)
   })
 

@@ -4,11 +4,12 @@ import type { PlayerView } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import type { LineEvents, SupportLine } from '../../../../widget/line.ts'
 import { safeStorage } from '../../../lib/storage.ts'
+import { memoryStorage } from '../../../lib/testing-storage.ts'
 import type { ConnectionSnapshot, LivePort } from '../../../machines/connection/index.ts'
 import { unconnected } from '../../../machines/connection/types.ts'
 import type { SessionSnapshot } from '../../../machines/session/index.ts'
 import { mai } from '../../../machines/session/testing/tabs.ts'
-import { memory, testClock } from '../testing.ts'
+import { testClock } from '../testing.ts'
 import { createLine } from './line.ts'
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -72,7 +73,7 @@ const signedIn = (id: string | null, token: string | null): SessionSnapshot => (
 })
 
 /** A tab in a world made of the test's connection, session and clock; `kept` is what it had before a reload. */
-const open = ({ user = null as string | null, up = true, kept = memory() } = {}) => {
+const open = ({ user = null as string | null, up = true, kept = memoryStorage() } = {}) => {
   const clock = testClock()
   const token = user === null ? null : `token of ${user}`
   const connection = source(connected(up ? token : null))
@@ -239,7 +240,7 @@ describe('what is written', () => {
   })
 
   test('what was kept and can’t be read is left out', () => {
-    const kept = memory()
+    const kept = memoryStorage()
     kept.setItem('support_outbox/guest', '[{"messageId":"1"}]')
     expect(open({ kept }).line.outbox()).toEqual([])
   })

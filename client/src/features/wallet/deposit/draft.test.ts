@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
 import { drawUuid } from '../../../lib/draw-uuid.ts'
-import { safeStorage } from '../../../lib/storage.ts'
+import { memoryStore } from '../../../lib/testing-storage.ts'
 import { type Draft, isSameDraft, keptDeposits, keptDraft } from './draft.ts'
 
-const memory = () => {
-  const kept = new Map<string, string>()
-  return safeStorage(() => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-  }))
-}
 const alipay: Draft = { method: 'alipay', currency: 'CNY', amount: '1000' }
 const tron: Draft = { method: 'usdt', currency: 'USDT', network: 'TRC20', amount: '1000' }
 
 test('what was chosen is known again after a reload, to the same account alone', () => {
-  const store = memory()
+  const store = memoryStore()
   keptDraft(store, 'anna').keep(tron)
   expect(keptDraft(store, 'anna').read()).toEqual(tron)
   expect(keptDraft(store, 'ben').read()).toBeNull()
@@ -31,7 +23,7 @@ test('another network, method or amount is another order', () => {
 })
 
 test('an order that had no answer is asked for with the same key and total, and another with its own', () => {
-  const requests = keptDeposits(memory(), 'anna', drawUuid)
+  const requests = keptDeposits(memoryStore(), 'anna', drawUuid)
   const first = requests.take({ ...alipay, total: '1012.00' })
   expect(requests.take({ ...alipay, total: '1020.00' })).toEqual(first)
   expect(requests.take({ ...tron, total: '140.00' }).key).not.toBe(first.key)

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import { drawUuid } from '../../../lib/draw-uuid.ts'
-import { safeStorage } from '../../../lib/storage.ts'
+import { memoryStore } from '../../../lib/testing-storage.ts'
 import { keptWithdrawals } from './use-withdrawal.ts'
 
-const memory = () => {
-  const entries = new Map<string, string>()
-  return safeStorage(() => ({
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  }))
-}
 const asked = { destinationId: drawUuid(), amount: '2000', total: '277.20' }
 
 test('a request is kept with its key before it is sent, and the same one is sent again until it is answered', () => {
-  const store = memory()
+  const store = memoryStore()
   const request = keptWithdrawals(store, 'anna', drawUuid).take(asked)
   const reloaded = keptWithdrawals(store, 'anna', drawUuid)
   expect(reloaded.isUnanswered(asked)).toBe(true)
@@ -27,7 +19,7 @@ test('a request is kept with its key before it is sent, and the same one is sent
 })
 
 test('another amount or destination is another request', () => {
-  const requests = keptWithdrawals(memory(), 'anna', drawUuid)
+  const requests = keptWithdrawals(memoryStore(), 'anna', drawUuid)
   const { key } = requests.take(asked)
   expect(requests.isUnanswered({ ...asked, amount: '2001' })).toBe(false)
   expect(requests.take({ ...asked, amount: '2001' }).key).not.toBe(key)
@@ -35,7 +27,7 @@ test('another amount or destination is another request', () => {
 })
 
 test('no one hears of what another account asked for, nor of what is no request', () => {
-  const store = memory()
+  const store = memoryStore()
   keptWithdrawals(store, 'anna', drawUuid).take(asked)
   expect(keptWithdrawals(store, 'ben', drawUuid).isUnanswered(asked)).toBe(false)
   for (const odd of ['{', '{"key":1}', 'null']) {
