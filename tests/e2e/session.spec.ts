@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page, Route } from '@playwright/test'
 import { z } from 'zod'
-import { post, posted, register, signInByCode } from '../harness/accounts.ts'
+import { bearer, get, post, posted, register, signInByCode } from '../harness/accounts.ts'
 import { expect, goWithin, holdBack, test } from '../harness/browser.ts'
 import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
@@ -142,6 +142,41 @@ test('a second tab signs in and out, and the first follows', async ({ browser, s
   await expect
     .poll(async () => (await post(server.url, 'user/nickname', { nickname: 'Thief' }, bearer)).code)
     .toBe(1501)
+  await context.close()
+})
+
+test('a tab at a table takes no seat for the account that signs in beside it', async ({
+  browser,
+  server,
+}) => {
+  const [mai, kenji] = [await newPlayer(server.url), await newPlayer(server.url)]
+  const [first, next] = [await mai.signIn(), await kenji.signIn()]
+  const context = await browserOf(browser, server.url, first)
+  const [table, beside] = [await context.newPage(), await context.newPage()]
+  const asked: string[] = []
+  table.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => asked.push(/\["([\w.]+)"/.exec(String(payload))?.[1] ?? '')),
+  )
+  await table.goto(`${server.url}/game/mines-duel?stake=10&asset=promo`)
+  await table.getByRole('button', { name: 'Join for 10 bonus coins' }).click()
+  await expect(table.getByText('You’re in.', { exact: false })).toBeVisible()
+
+  await beside.goto(`${server.url}/?modal=profile`)
+  await beside.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  const join = table.getByRole('button', { name: 'Join for 10 bonus coins' })
+  await expect(join).toBeVisible()
+  await beside.goto(`${server.url}/login`)
+  const login = beside.getByRole('dialog', { name: 'Log in or register' })
+  await login.getByRole('tab', { name: 'Password' }).click()
+  await login.getByLabel('Phone or email').fill(kenji.contact)
+  await login.locator('input[name=password]').fill(password)
+  await login.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(profileLink(beside, next.nickname)).toBeVisible()
+  await expect.poll(() => asked.slice(asked.lastIndexOf('session.use'))).toContain('match.follow')
+  await expect(join).not.toHaveAttribute('aria-busy')
+  expect(asked.filter((name) => name === 'lobby.find')).toHaveLength(1)
+  const { data } = await get(server.url, 'user/getBalance', bearer(next.token))
+  expect(data).toMatchObject({ held: { promo: '0' } })
   await context.close()
 })
 

@@ -3,6 +3,7 @@ import { readSite } from '../../lib/site.ts'
 import { tabStore } from '../../lib/storage.ts'
 import { randomHex } from '../connection/identity.ts'
 import { connectionActor, livePort } from '../connection/index.ts'
+import { storedSession } from '../session/stored-session.ts'
 import { createIo } from './io.ts'
 import { matchMachine } from './machine.ts'
 import { createProverActor } from './prover.ts'
@@ -42,6 +43,7 @@ export const createMatchActor = (input: MatchInput): MatchActorRef => {
     vault: createVault(tabStore),
     seated: () => connection().seated,
     isPlayer: () => connection().player?.kind === 'player',
+    userId: () => storedSession.user()?.id ?? null,
   }
   return createActor(provided, { input: { ...input, tools } }).start()
 }

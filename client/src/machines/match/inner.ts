@@ -18,6 +18,8 @@ export type MatchTools = {
   seated(): SeatedAt | null
   /** Whether the server knows this tab as an account, not a guest. */
   isPlayer(): boolean
+  /** Who is signed in, in all tabs; null for the guest. */
+  userId(): string | null
 }
 
 /** Context besides what screens read. */
@@ -41,6 +43,8 @@ export type Inner = MatchContext & {
   onlyHere: boolean
   /** Whether a seat was requested and not answered yet. */
   sitAsked: boolean
+  /** Who was signed in as the seat was requested: no seat is looked for with another's coins. */
+  sitter: string | null
   /** Whether our reveal was answered, so that it is not sent again. */
   revealed: boolean
   /** The last turn that our link was sent for, at a sealed table. */
@@ -82,6 +86,7 @@ export const blank = {
   linked: -1,
   left: false,
   sitAsked: false,
+  sitter: null,
   refusedAsGuest: false,
 } as const satisfies Partial<Inner>
 
@@ -107,17 +112,28 @@ export const turnTo = ({ tools }: Inner, matchId: MatchId): Partial<Inner> => ({
   ...blank,
   intent: 'follow',
   matchId,
+  sitter: tools.userId(),
   ...restored(tools.vault.load(matchId)),
 })
 
 /** Whether our seat was freed while we were away, so that we look for another. */
-export const isSeatLost = ({ state, seat, secrets, matchId, left, onlyHere }: Inner): boolean =>
+export const isSeatLost = ({
+  state,
+  seat,
+  secrets,
+  matchId,
+  left,
+  onlyHere,
+  sitter,
+  tools,
+}: Inner): boolean =>
   state?.phase === 'gathering' &&
   seat === null &&
   secrets?.matchId === matchId &&
   matchId !== null &&
   !left &&
-  !onlyHere
+  !onlyHere &&
+  sitter === tools.userId()
 
 /** Whether we may sit down at the match we look at. */
 export const maySit = ({ state, seat, isUp }: Inner): boolean =>

@@ -90,6 +90,28 @@ describe('leaving', () => {
     expect(server.askedOf('match.sit')).toHaveLength(1)
   })
 
+  test.each(['is freed later', 'was freed before'])(
+    'no seat is looked for with the coins of who signed in since, where the first one %s',
+    async (seat) => {
+      const server = scriptedServer()
+      const tab = openTab(server)
+      await settle()
+      server.cut()
+      if (seat === 'was freed before') server.act({ type: 'stand', at: 0, seat: 0, reason: 'absent' })
+      tab.known.userId = 'the next'
+      server.changePlayer()
+      server.restore()
+      await tab.pass(1_000)
+      if (seat === 'is freed later') server.act({ type: 'stand', at: 0, seat: 0, reason: 'absent' })
+      await tab.pass(1_000)
+      expect(tab.is({ gathering: 'standing' })).toBe(true)
+      expect(server.askedOf('lobby.find')).toHaveLength(1)
+      tab.actor.send({ type: 'seat.take' })
+      await tab.pass(1_000)
+      expect(tab.context().seat).toBe(0)
+    },
+  )
+
   test('a seat is found at another table as soon as the one left without a connection is given up', async () => {
     const storage = memory()
     const left = await openPlaying(scriptedServer(), { storage })

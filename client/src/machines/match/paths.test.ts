@@ -70,6 +70,7 @@ const tools = {
   vault: { load: () => null, save: () => {}, forget: () => {} },
   seated: () => null,
   isPlayer: () => false,
+  userId: () => null,
 }
 
 type Question = 'find' | 'sit' | 'follow' | 'reveal'

@@ -139,7 +139,7 @@ export const matchSetup = setup({
     ),
     /** Secrets of a seat are stored before it is requested. */
     keepSeat: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ sitAsked: true })
+      enqueue.assign({ sitAsked: true, sitter: ({ context }) => context.tools.userId() })
       enqueue(({ context: { secrets, outbox, tools } }) => {
         if (secrets) tools.vault.save({ secrets, outbox })
       })

@@ -44,14 +44,15 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
   const { input = join, storage = memory(), closeCode = null, seed = 1 } = options
   const random = seededRandom(seed)
   const clock = new SimulatedClock()
-  /** What the server knows this tab as. */
-  const known = { isPlayer: false }
+  /** What the server knows this tab as, and who is signed in. */
+  const known = { isPlayer: false, userId: null as string | null }
   const tools = {
     now: () => clock.now(),
     draw: (bytes: number) => seededHex(random, bytes),
     vault: createVault(storage),
     seated: () => options.seated ?? null,
     isPlayer: () => known.isPlayer,
+    userId: () => known.userId,
   }
   const provided = matchMachine.provide({
     actors: {
