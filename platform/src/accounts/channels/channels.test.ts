@@ -102,6 +102,17 @@ describe('email', () => {
     expect(lines.filter((line) => line === '.')).toHaveLength(1)
   })
 
+  it('is given up, in line or under way, once its code would be good for nothing', async () => {
+    const port = await listen(createTcpServer((socket) => void socket.on('error', () => {}).resume()))
+    const url = `smtp://127.0.0.1:${port}`
+    const channel = await smtpChannel({ url, from: 'no-reply@play.example', withinMs: 200 })
+    closers.push(channel.close)
+    // More than it has connections for, on which the server says nothing.
+    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => channel.send(message)))
+    const givenUp = { status: 'rejected', reason: { code: 'EABORT' } }
+    expect(sent).toMatchObject(Array.from({ length: 6 }, () => givenUp))
+  })
+
   it('that is not taken is reported, and nothing of it is logged', async () => {
     const { channel } = await mailServer({ refuse: true })
     const logged: string[] = []

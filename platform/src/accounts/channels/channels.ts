@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
+import { lifetimes } from '../settings.ts'
 
 /** The error of a message that was surely not taken. After any other it may have been sent. */
 class NotTaken extends Error {}
@@ -45,13 +46,18 @@ const withoutAddress = (error: unknown): Error => {
   return Object.assign(made, told, responseCode > 0 && { responseCode })
 }
 
-/** Sends email over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
+/**
+ * Sends email over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. A message that
+ * waits longer than a code is good for, since the mail server answers nothing, is given up.
+ */
 export const smtpChannel = async ({
   url,
   from,
+  withinMs = lifetimes.code,
 }: {
   url: string
   from: string
+  withinMs?: number
 }): Promise<Channel & { close(): void }> => {
   // A start without a mail server does without these files too.
   const { createTransport } = await import('nodemailer')
@@ -69,7 +75,8 @@ export const smtpChannel = async ({
   return {
     async send({ to, subject, text }) {
       try {
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, text })
+        const signal = AbortSignal.timeout(withinMs)
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal })
       } catch (error) {
         throw withoutAddress(error)
       }
