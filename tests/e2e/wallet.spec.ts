@@ -37,6 +37,15 @@ test('the wallet shows every coin while a match is played', async ({ page, serve
   await expect(payout).toHaveAttribute('href', `/game/mines-duel?match=${matchId}&ply=0`)
   await expect(bonus).toContainText('2,000')
 
+  // At twice the text size, what moved stands below what it was for.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const overlap = newest.evaluate((row) => {
+    const [words, sum] = [row.querySelector('small'), [...row.querySelectorAll('small')].at(-1)]
+    return Number(words?.getBoundingClientRect().bottom) - Number(sum?.getBoundingClientRect().top)
+  })
+  expect(await overlap).toBeLessThanOrEqual(0)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+
   await wallet.getByRole('combobox', { name: 'Show' }).selectOption('Coins')
   await expect(wallet.getByText('Nothing here yet')).toBeVisible()
   await page.keyboard.press('Escape')
