@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { classes } from '../../src/ui/classes.ts'
-import { Icon } from './Icon.tsx'
 import { reachable } from './KeyHint.tsx'
 import styles from './Table.module.css'
 import { Empty, Pager, type PagerProps, Waiting } from './Waiting.tsx'
@@ -10,65 +9,10 @@ export type Column<T> = {
   id: string
   title: string
   cell: (row: T) => ReactNode
-  /** Such as `96px` or `20%`; columns without one share the rest. */
-  width?: string
   right?: boolean
-  /** Whether one may sort by it. */
-  sorts?: boolean
   /** Makes what is in it the button that presses the row, for the keyboard. Not for cells with a link. */
   opens?: boolean
 }
-
-export type Sort = { by: string; down: boolean }
-
-/** What sorting by this column leads to: the other way round when it is sorted by already. */
-const sortedBy = (sort: Sort | undefined, by: string): Sort => ({
-  by,
-  down: sort?.by === by ? !sort.down : false,
-})
-
-const ariaSort = (sort: Sort | undefined, id: string) => {
-  if (sort?.by !== id) return undefined
-  return sort.down ? 'descending' : 'ascending'
-}
-
-type HeadProps<T> = {
-  columns: readonly Column<T>[]
-  sort?: Sort | undefined
-  onSort?: ((sort: Sort) => void) | undefined
-}
-
-/** What a table shows, however it draws its rows. */
-export type CommonTableProps<T> = HeadProps<T> & {
-  /** What it is a table of. */
-  label: string
-  rows: readonly T[]
-  keyOf: (row: T) => string
-  /** The key of the selected row. */
-  selected?: string | null
-  /** A press anywhere on a row; one column `opens` it for the keyboard. */
-  onPress?: (row: T) => void
-}
-
-/** The heading row of every table. */
-export const Head = <T,>({ columns, sort, onSort }: HeadProps<T>) => (
-  <thead>
-    <tr>
-      {columns.map(({ id, title, right, sorts }) => (
-        <th key={id} scope="col" className={right ? styles.right : undefined} aria-sort={ariaSort(sort, id)}>
-          {sorts && onSort ? (
-            <button type="button" className={styles.sort} onClick={() => onSort(sortedBy(sort, id))}>
-              {title}
-              {sort?.by === id && <Icon name={sort.down ? 'falling' : 'rising'} />}
-            </button>
-          ) : (
-            title
-          )}
-        </th>
-      ))}
-    </tr>
-  </thead>
-)
 
 type CellsProps<T> = {
   columns: readonly Column<T>[]
@@ -77,7 +21,7 @@ type CellsProps<T> = {
 }
 
 /** The cells of one row. */
-export const Cells = <T,>({ columns, row, onPress }: CellsProps<T>) =>
+const Cells = <T,>({ columns, row, onPress }: CellsProps<T>) =>
   columns.map(({ id, right, cell, opens }) => (
     <td key={id} className={right ? styles.right : undefined}>
       {opens && onPress ? (
@@ -97,16 +41,16 @@ export const Cells = <T,>({ columns, row, onPress }: CellsProps<T>) =>
     </td>
   ))
 
-/** The widths of the columns of a table whose layout is fixed. */
-export const Widths = <T,>({ columns }: { columns: readonly Column<T>[] }) => (
-  <colgroup>
-    {columns.map(({ id, width }) => (
-      <col key={id} style={width === undefined ? undefined : { width }} />
-    ))}
-  </colgroup>
-)
-
-export type TableProps<T> = CommonTableProps<T> & {
+export type TableProps<T> = {
+  /** What it is a table of. */
+  label: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  /** The key of the selected row. */
+  selected?: string | null
+  /** A press anywhere on a row; one column `opens` it for the keyboard. */
+  onPress?: (row: T) => void
   /** What is said when there are no rows. */
   empty?: ReactNode
 }
@@ -117,8 +61,6 @@ export const Table = <T,>({
   columns,
   rows,
   keyOf,
-  sort,
-  onSort,
   selected = null,
   onPress,
   empty = 'Nothing here.',
@@ -127,7 +69,15 @@ export const Table = <T,>({
   return (
     <section className={styles.scroller} aria-label={label} ref={reachable}>
       <table className={styles.table} aria-label={label}>
-        <Head columns={columns} sort={sort} onSort={onSort} />
+        <thead>
+          <tr>
+            {columns.map(({ id, title, right }) => (
+              <th key={id} scope="col" className={right ? styles.right : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr

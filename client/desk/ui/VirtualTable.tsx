@@ -1,37 +1,57 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentType, type PointerEventHandler, useEffect, useRef } from 'react'
 import { classes } from '../../src/ui/classes.ts'
+import { Icon } from './Icon.tsx'
 import { reachable } from './KeyHint.tsx'
 import styles from './Table.module.css'
-import { Cells, type CommonTableProps, Head, Widths } from './Table.tsx'
 
 /** In pixels. */
 const rowHeight = 31
 
-/** Of all `rows` those in sight alone are drawn; the selected one is scrolled to when it changes. */
-export type VirtualTableProps<T> = CommonTableProps<T> & {
-  /** Draws a row's `<td>`s on its own, where each row reads its own state; `Cells` otherwise. */
-  Row?: ComponentType<{ row: T }>
-  rowClass?: (row: T) => string | undefined
-  onPointerEnter?: PointerEventHandler
-  onPointerLeave?: PointerEventHandler
+/** One may sort by each. */
+export type VirtualColumn = { id: string; title: string; width: string; right?: boolean }
+
+export type Sort = { by: string; down: boolean }
+
+/** What sorting by this column leads to: the other way round when it is sorted by already. */
+const sortedBy = (sort: Sort, by: string): Sort => ({ by, down: sort.by === by && !sort.down })
+
+const ariaSort = (sort: Sort, id: string) => {
+  if (sort.by !== id) return undefined
+  return sort.down ? 'descending' : 'ascending'
+}
+
+/** Of all rows those in sight alone are drawn; the selected one is scrolled to when it changes. */
+export type VirtualTableProps = {
+  /** What it is a table of. */
+  label: string
+  columns: readonly VirtualColumn[]
+  /** The key of each row. */
+  rows: readonly string[]
+  /** Draws a row's `<td>`s on its own, as each row reads its own state. */
+  Row: ComponentType<{ row: string }>
+  sort: Sort
+  onSort: (sort: Sort) => void
+  selected: string | null
+  /** A press anywhere on a row. */
+  onPress: (row: string) => void
+  onPointerEnter: PointerEventHandler
+  onPointerLeave: PointerEventHandler
 }
 
 /** A table of any length, with one line a row. It fills what is left of the page's height. */
-export const VirtualTable = <T,>({
+export const VirtualTable = ({
   label,
   columns,
   rows,
-  keyOf,
+  Row,
   sort,
   onSort,
-  selected = null,
+  selected,
   onPress,
-  Row,
-  rowClass,
   onPointerEnter,
   onPointerLeave,
-}: VirtualTableProps<T>) => {
+}: VirtualTableProps) => {
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -41,7 +61,7 @@ export const VirtualTable = <T,>({
     scrollPaddingStart: rowHeight,
     scrollPaddingEnd: rowHeight,
   })
-  const place = selected === null ? -1 : rows.findIndex((row) => keyOf(row) === selected)
+  const place = selected === null ? -1 : rows.indexOf(selected)
   const shown = useRef<string | null>(null)
   useEffect(() => {
     if (shown.current === selected) return
@@ -67,8 +87,28 @@ export const VirtualTable = <T,>({
         aria-label={label}
         aria-rowcount={rows.length + 1}
       >
-        <Widths columns={columns} />
-        <Head columns={columns} sort={sort} onSort={onSort} />
+        <colgroup>
+          {columns.map(({ id, width }) => (
+            <col key={id} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ id, title, right }) => (
+              <th
+                key={id}
+                scope="col"
+                className={right ? styles.right : undefined}
+                aria-sort={ariaSort(sort, id)}
+              >
+                <button type="button" className={styles.sort} onClick={() => onSort(sortedBy(sort, id))}>
+                  {title}
+                  {sort.by === id && <Icon name={sort.down ? 'falling' : 'rising'} />}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {above > 0 && (
             <tr aria-hidden>
@@ -78,16 +118,15 @@ export const VirtualTable = <T,>({
           {items.map(({ index }) => {
             const row = rows[index]
             if (row === undefined) return null
-            const key = keyOf(row)
             return (
               <tr
-                key={key}
+                key={row}
                 aria-rowindex={index + 2}
-                aria-current={key === selected || undefined}
-                className={classes(onPress && styles.pressable, rowClass?.(row))}
-                onClick={onPress && (() => onPress(row))}
+                aria-current={row === selected || undefined}
+                className={styles.pressable}
+                onClick={() => onPress(row)}
               >
-                {Row ? <Row row={row} /> : <Cells columns={columns} row={row} onPress={onPress} />}
+                <Row row={row} />
               </tr>
             )
           })}

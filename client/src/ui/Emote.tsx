@@ -1,6 +1,5 @@
 import type { emoteNames } from '@minefall/shared/contracts/live'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
 import styles from './Emote.module.css'
 
 export type EmoteName = (typeof emoteNames)[number]
@@ -48,18 +47,11 @@ export type EmoteProps = {
   name: EmoteName
   /** Pixels across; 40 by default. */
   size?: number | undefined
-  className?: string | undefined
 }
 
 /** The mine with a face. `emote.<name>` of the namespace `ui` is its label; the drawing itself is silent. */
-export const Emote = ({ name, size = 40, className }: EmoteProps) => (
-  <svg
-    className={classes(styles.emote, className)}
-    width={size}
-    height={size}
-    viewBox="0 0 36 38"
-    aria-hidden="true"
-  >
+export const Emote = ({ name, size = 40 }: EmoteProps) => (
+  <svg className={styles.emote} width={size} height={size} viewBox="0 0 36 38" aria-hidden="true">
     <path className={styles.stub} d="M18 3v4M6.5 9l3 2.5M29.5 9l-3 2.5M3.5 21h3M32.5 21h-3" />
     <circle className={styles.body} cx="18" cy="20" r="12.5" />
     <path className={styles.shade} d="M18 7.5a12.5 12.5 0 0 1 0 25 17 17 0 0 0 0-25z" />

@@ -13,8 +13,7 @@ import { KeyHint, listKeys, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Foot, Split, TopSlot } from '../../ui/Layout.tsx'
 import { Stat, StatStrip } from '../../ui/Stat.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
-import type { Sort } from '../../ui/Table.tsx'
-import { VirtualTable } from '../../ui/VirtualTable.tsx'
+import { type Sort, VirtualTable } from '../../ui/VirtualTable.tsx'
 import { Empty, Loading, Waiting } from '../../ui/Waiting.tsx'
 import { count, share } from '../../ui/words.ts'
 import styles from './Connections.module.css'
@@ -151,8 +150,6 @@ const filterNames = {
   match: 'In a match',
 } as const
 
-const idOf = (id: string) => id
-
 /** Stands in the place of the list while it is empty: because of the filter, or of `all` connections. */
 export const NoRows = ({ all }: { all: number }) => {
   const isReported = useIsReported()
@@ -231,7 +228,6 @@ export const Page = () => {
           label="Connections"
           columns={columns}
           rows={ids}
-          keyOf={idOf}
           Row={Row}
           sort={sort}
           onSort={({ by, down }) => setPlace({ sort: `${down ? '-' : ''}${by}` })}

@@ -3,8 +3,8 @@ import { memo, useRef } from 'react'
 import { classes } from '../../../src/ui/classes.ts'
 import { useConnection } from '../../connection-rows.ts'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
-import type { Column } from '../../ui/Table.tsx'
 import { useNow } from '../../ui/Time.tsx'
+import type { VirtualColumn } from '../../ui/VirtualTable.tsx'
 import { closeWords, exactTime, lasting, shortId } from '../../ui/words.ts'
 import styles from './Connections.module.css'
 import { causeOf } from './order.ts'
@@ -39,20 +39,20 @@ const Spark = ({ of, className }: { of: readonly number[]; className?: string | 
 }
 
 /** Columns of the list; `Row` draws their cells. */
-export const columns: readonly Column<string>[] = [
-  { id: 'player', title: 'Player', width: '126px', sorts: true },
-  { id: 'state', title: 'State', width: '186px', sorts: true },
-  { id: 'roundTrip', title: 'Round trip', width: '100px', right: true, sorts: true },
-  { id: 'jitter', title: 'Jitter', width: '48px', right: true, sorts: true },
-  { id: 'device', title: 'Device', width: '112px', sorts: true },
-  { id: 'since', title: 'Since', width: '68px', right: true, sorts: true },
-  { id: 'reconnects', title: 'Rec.', width: '40px', right: true, sorts: true },
-  { id: 'close', title: 'Last close', width: '132px', sorts: true },
-  { id: 'node', title: 'Node', width: '56px', sorts: true },
-  { id: 'match', title: 'Match', width: '72px', sorts: true },
-  { id: 'lag', title: 'Lag', width: '40px', right: true, sorts: true },
-  { id: 'queue', title: 'Queue, KB', width: '70px', right: true, sorts: true },
-].map((column) => ({ ...column, cell: () => null }))
+export const columns: readonly VirtualColumn[] = [
+  { id: 'player', title: 'Player', width: '126px' },
+  { id: 'state', title: 'State', width: '186px' },
+  { id: 'roundTrip', title: 'Round trip', width: '100px', right: true },
+  { id: 'jitter', title: 'Jitter', width: '48px', right: true },
+  { id: 'device', title: 'Device', width: '112px' },
+  { id: 'since', title: 'Since', width: '68px', right: true },
+  { id: 'reconnects', title: 'Rec.', width: '40px', right: true },
+  { id: 'close', title: 'Last close', width: '132px' },
+  { id: 'node', title: 'Node', width: '56px' },
+  { id: 'match', title: 'Match', width: '72px' },
+  { id: 'lag', title: 'Lag', width: '40px', right: true },
+  { id: 'queue', title: 'Queue, KB', width: '70px', right: true },
+]
 
 const Since = ({ at }: { at: number }) => lasting(useNow() - at)
 

@@ -1,6 +1,6 @@
 import type { ConnectionCause, ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
 import type { ConnectionRows } from '../../connection-rows.ts'
-import type { Sort } from '../../ui/Table.tsx'
+import type { Sort } from '../../ui/VirtualTable.tsx'
 import { closeWords } from '../../ui/words.ts'
 
 const causeWords: Record<Exclude<ConnectionCause, 'closed'>, string> = {
