@@ -48,3 +48,12 @@ export const readLogHeads = async (sql: Sql, shards: readonly number[]): Promise
 
 export const readLogHead = async (sql: Sql, shard: number): Promise<LogHead> =>
   (await readLogHeads(sql, [shard])).get(shard) ?? emptyLog
+
+/**
+ * The same once every write to the chain that began before is done or undone, also one whose connection is lost: until then
+ * it shares the lease with `hold_lease`.
+ */
+export const readSettledLogHead = async (sql: Sql, shard: number): Promise<LogHead> => {
+  await sql.query('select from shard_lease where shard = $1 for update', [shard])
+  return readLogHead(sql, shard)
+}

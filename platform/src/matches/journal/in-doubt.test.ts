@@ -1,14 +1,50 @@
 import { type MatchId, seatsInAfter, view } from '@minefall/shared/game'
+import { keyEntry } from '@minefall/shared/record'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import type { Database, Sql } from '../../db/index.ts'
+import { describeDatabase, describeDatabases } from '../../db/testing.ts'
 import { openTestPglite } from '../../db/testing-pglite.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { withFaults } from '../faults.ts'
 import { openForQueueOwner } from '../lobby/queue.ts'
 import { refused } from '../refusals.ts'
 import { type Stage, seenState, setStage, trial } from '../testing.ts'
+import type { World } from '../world.ts'
 import { readLogHead } from './fairness-log.ts'
+import { appendLine } from './log-line.ts'
 import { readRows } from './rows.ts'
+
+const died = (struck: string[], what: string) => {
+  struck.push(what)
+  return new Error('Connection terminated unexpectedly')
+}
+
+/** An opening writes one line, and the log goes on from it. */
+const opensOnce = async (real: Database, query: Sql['query']) => {
+  const stage = await setStage({ ...real, journal: { ...real.journal, query } })
+  const { world } = stage.host
+  let opened: number | null = null
+  const opening = openForQueueOwner(world, { shard: 0, ...trial }).then(({ code }) => {
+    opened = code
+  })
+  while (opened === null) {
+    await stage.clock.advance(50)
+    await Promise.race([opening, real.query('select 1')])
+  }
+  expect(opened).toBe(200)
+  const { rows } = await real.query(
+    'select match_id from fairness_log where shard = 0 and match_id is not null',
+  )
+  expect(rows).toEqual([...world.matches.keys()].map((match_id) => ({ match_id })))
+  await isAtItsEnd(world, real)
+}
+
+/** In the log's turn, as the line that names the key may be on its way. */
+const isAtItsEnd = async (world: World, real: Database) => {
+  const shard = world.shards.held(0)
+  if (!shard) throw new Error('the shard was given away')
+  await shard.logInTurn.run(async () => expect(shard.log).toEqual(await readLogHead(real, 0)))
+}
 
 describeDatabases('a commit whose fate is unknown', (open) => {
   it.each(['before', 'after'] as const)('counts once when the connection dies %s it', async (when) => {
@@ -95,42 +131,44 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     let first: (() => Promise<unknown>) | undefined
     let isThere = false
     const struck: string[] = []
-    const died = (what: string) => {
-      struck.push(what)
-      return new Error('Connection terminated unexpectedly')
-    }
     const query: typeof journal.query = async (text, values) => {
       const run = () => journal.query<never>(text, values)
       if (text.includes('open_match')) {
         if (struck.length === 0) {
           first = run
-          throw died('write')
+          throw died(struck, 'write')
         }
         await first?.()
         isThere = true
       }
-      if (isThere && struck.length === 1 && text.includes('from match where id')) throw died('read')
+      if (isThere && struck.length === 1 && text.includes('from match where id')) throw died(struck, 'read')
       return run()
     }
-    const stage = await setStage({ ...real, journal: { ...journal, query } })
-    const { world } = stage.host
-    let opened: number | null = null
-    const opening = openForQueueOwner(world, { shard: 0, ...trial }).then(({ code }) => {
-      opened = code
-    })
-    while (opened === null) {
-      await stage.clock.advance(50)
-      await Promise.race([opening, real.query('select 1')])
+    await opensOnce(real, query)
+    expect(struck).toEqual(['write', 'read'])
+  })
+
+  it('opens its match once when it comes while its fate is looked up', async () => {
+    const real = await open()
+    const { journal } = real
+    let first: (() => Promise<unknown>) | undefined
+    const struck: string[] = []
+    const query: typeof journal.query = async (text, values) => {
+      const run = () => journal.query<never>(text, values)
+      if (struck.length === 0 && text.includes('open_match')) {
+        first = run
+        throw died(struck, 'write')
+      }
+      const answer = await run()
+      if (/fairness_log|from match where id/.test(text)) {
+        const late = first
+        first = undefined
+        await late?.()
+      }
+      return answer
     }
-    expect([opened, struck]).toEqual([200, ['write', 'read']])
-    const { rows } = await real.query(
-      'select match_id from fairness_log where shard = 0 and match_id is not null',
-    )
-    expect(rows).toEqual([...world.matches.keys()].map((match_id) => ({ match_id })))
-    const shard = world.shards.held(0)
-    // In the log's turn, as the line that names the key may be on its way.
-    if (!shard) throw new Error('the shard was given away')
-    await shard.logInTurn.run(async () => expect(shard.log).toEqual(await readLogHead(real, 0)))
+    await opensOnce(real, query)
+    expect(struck).toEqual(['write'])
   })
 
   it('that comes late gives its time back to the turn it begins', async () => {
@@ -160,6 +198,45 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     expect(after.turn?.seat).toBe(seat)
     expect(after.compensatedMs).toBeGreaterThanOrEqual(2_900)
     expect(after.turn?.deadline).toBe((after.turn?.at ?? 0) + 12_000 + after.compensatedMs)
+  })
+})
+
+describeDatabase('a line of the log whose fate is unknown', (open) => {
+  it('is built on once it is written', async () => {
+    const real = await open()
+    const { world } = (await setStage(real)).host
+    let ask = () => {}
+    const asked = new Promise<void>((resolve) => {
+      ask = resolve
+    })
+    const written: Promise<unknown>[] = []
+    const transaction: Database['transaction'] = (run) =>
+      new Promise((_, reject) => {
+        const work = real.transaction(async (tx) => {
+          await run(tx)
+          reject(died([], 'commit'))
+          await asked
+        })
+        written.push(work)
+      })
+    // It is written after the first look that waits for nothing, or while one waits.
+    const query: Sql['query'] = async (text, values) => {
+      const answer = real.journal.query<never>(text, values)
+      if (!text.includes('for update')) await answer
+      ask()
+      return answer
+    }
+    const db = { ...real, transaction, journal: { ...real.journal, query } }
+    const key = { at: world.clock.now(), key: 'ab'.repeat(32), previous: null, signature: null }
+    const line = {
+      shard: 0,
+      at: key.at,
+      entry: (prevLog: string) => keyEntry(key, prevLog),
+      write: async () => undefined,
+    }
+    await expect(appendLine({ ...world, db }, line)).rejects.toThrow('terminated')
+    await Promise.all(written)
+    await isAtItsEnd(world, real)
   })
 })
 

@@ -2,7 +2,7 @@ import type { NewEntry } from '@minefall/shared/record'
 import { callAll, type Sql } from '../../db/index.ts'
 import type { Shard } from '../shards/shards.ts'
 import type { World } from '../world.ts'
-import { appendLog, readLogHead } from './fairness-log.ts'
+import { appendLog, readSettledLogHead } from './fairness-log.ts'
 import { fence } from './money.ts'
 import { keepTrying } from './persist.ts'
 
@@ -38,9 +38,9 @@ export const appendLine = async (
       shard.log = logged.head
       return true
     } catch (error) {
-      // It may have been written: the next entry must not build on an end that is none.
+      // It may have been written, or still be: the next entry must not build on an end that is none.
       shard.log = await keepTrying(world.patience, 'the fairness log could not be read', () =>
-        readLogHead(world.db.journal, number),
+        readSettledLogHead(world.db.journal, number),
       )
       throw error
     }

@@ -36,10 +36,12 @@ export const openMatch = async (
     for (let tries = 0; ; tries += 1) {
       await wait()
       try {
-        // After an attempt whose fate is unknown the match may be there already.
+        // After an attempt whose fate is unknown the match may be there already. Looked for first: the log that is read after
+        // has its line too.
         if (tries > 0) {
+          const wasThere = await isThere()
           shard.log = await readLogHead(db.journal, shard.number)
-          if (await isThere()) return adopted()
+          if (wasThere) return adopted()
           if (permanent) throw permanent
         }
         const outcome = await writeOpening(db.journal, shard, opening)
