@@ -167,6 +167,26 @@ describe('the arena that a tab watches', () => {
     expect(asked.at(-1)).toBeNull()
   })
 
+  it('keeps a call when one opens another arena, or comes back', async () => {
+    const { watch, clock, sat, given, news } = open()
+    const another = '00000000-0000-4000-8000-0000000000bb'
+    watch.start(arenaId)
+    await settle()
+    news({ kind: 'seat', ...seat })
+    await clock.advance(1_000)
+    given.answer = { code: 200, msg: '', data: { standings: standings(1, []), own: null } as never }
+    watch.start(another)
+    await settle()
+    expect(watch.current()).toMatchObject({ arenaId: another, called: { seat } })
+    await clock.advance(1_000)
+    watch.leave()
+    await clock.advance(callMs - 2_001)
+    expect(sat).toEqual([])
+    await clock.advance(1)
+    expect(sat).toEqual([seat])
+    expect(watch.current()?.called).toBeNull()
+  })
+
   it('says what one can do', () => {
     const watched = (over: object, status?: ArenaPlayer['status']) => ({
       ...{ arenaId, isMissing: false, called: null, own: status ? { nth: 1, seat: null } : null },

@@ -146,8 +146,9 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
     if (before?.arenaId === arenaId) return
     if (before && isWaiting(before, now())) waitsAt = before.arenaId
     if (waitsAt === arenaId) waitsAt = null
-    cancelCall()
-    store.set({ arenaId, standings: null, own: null, isMissing: false, called: null })
+    // A match that was called is gone to from here too: the others wait there.
+    const called = before?.called ?? null
+    store.set({ arenaId, standings: null, own: null, isMissing: false, called })
     void read(arenaId)
   }
   port.listen((signal) => {
