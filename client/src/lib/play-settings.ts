@@ -28,14 +28,21 @@ export const parseSettings = (stored: string | null): PlaySettings => {
   }
 }
 
-const settings = createStore(() => parseSettings(localStore.get(key)))
+const read = (): PlaySettings => parseSettings(localStore.get(key))
+const settings = createStore(read)
 
 /** The settings now. */
 export const playSettings = settings.current
 
+/** Follows what another tab changes. */
+if (typeof window !== 'undefined')
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) settings.set(read())
+  })
+
 /** Changes some of the settings, permanently. */
 export const changeSettings = (change: Partial<PlaySettings>): void => {
-  const next = { ...playSettings(), ...change }
+  const next = { ...read(), ...change }
   localStore.set(key, JSON.stringify(next))
   settings.set(next)
 }
