@@ -99,7 +99,7 @@ describe('derive', () => {
 
   it('gives the board the numbers of the same colors', () => {
     const { variables, tints } = derive(defaultTheme.colors)
-    expect(`#${tints.tile.toString(16).padStart(6, '0')}`).toBe(variables['--tile'])
+    expect(`#${tints.tileLit.toString(16).padStart(6, '0')}`).toBe(variables['--tile-lit'])
     expect(tints.clues).toHaveLength(9)
     expect(tints.seats).toHaveLength(6)
   })

@@ -137,15 +137,11 @@ export type BoardTints = {
   frameLit: number
   tray: number
   well: number
-  tile: number
   tileLit: number
   tileLow: number
-  tileEdge: number
   tileSkirt: number
   tileSkirtDim: number
   primary: number
-  primaryLine: number
-  focus: number
   danger: number
   scorch: number
   coin: number
@@ -194,15 +190,11 @@ export const derive = (colors: ThemeColors): DerivedTheme => {
       frameLit: toNumber(named['surface-3']),
       tray: toNumber(named.tray),
       well: toNumber(named.well),
-      tile: toNumber(named.tile),
       tileLit: toNumber(named['tile-lit']),
       tileLow: toNumber(named['tile-low']),
-      tileEdge: toNumber(named['tile-edge']),
       tileSkirt: toNumber(named['tile-skirt']),
       tileSkirtDim: toNumber(named['tile-skirt-dim']),
       primary: toNumber(named.primary),
-      primaryLine: toNumber(named['primary-line']),
-      focus: toNumber(named.focus),
       danger: toNumber(named.danger),
       scorch: toNumber(named.scorch),
       coin: toNumber(named['coin-face']),
