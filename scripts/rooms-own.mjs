@@ -4,7 +4,7 @@ export const owns = {
   'platform/src/analytics': 'events of how the product is used: taking, bounding, dropping them',
   'platform/src/backup': 'backup of database and keys, and restoring it elsewhere',
   'platform/src/bus': 'what a bus tells of outages, counts, and stops answering',
-  'platform/src/jobs': 'jobs by the clock, and work in turn',
+  'platform/src/jobs': 'jobs by the clock, work in turn and in threads',
   'platform/src/db': 'the port to PostgreSQL and PGlite, migrations, SQL functions, statements in doubt',
   'platform/src/desk': 'what staff see and decide: orders, people, matches, tables, audit',
   'platform/src/fairness':

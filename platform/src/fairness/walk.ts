@@ -8,16 +8,13 @@ import {
   type Walked,
   walkLog,
 } from '@minefall/shared/record'
-import { Piscina } from 'piscina'
 import { Gauge, type Registry } from 'prom-client'
 import { z } from 'zod'
 import type { Database, Log, Sql } from '../db/index.ts'
 import { repeat } from '../jobs/repeating.ts'
+import { workerPool } from '../jobs/worker-pool.ts'
 import { keepHeads, readBoardLines, readHeads, readLog } from './read-log.ts'
 import { readRecord } from './read-record.ts'
-
-/** Plain JavaScript in the sources; the built package starts the same file. */
-const workerFile = new URL('../../src/fairness/verify-worker.mjs', import.meta.url)
 
 export type WalkOptions = {
   db: Database
@@ -162,15 +159,7 @@ const hourMs = 3_600_000
 export const startWalking = (options: WalkOptions): (() => Promise<void>) => {
   const { db, clock, log, metrics, signers, isHeld, everyMs } = options
   walkMetrics(metrics, db)
-  const pool = new Piscina({
-    filename: workerFile.href,
-    name: 'verify',
-    minThreads: 0,
-    maxThreads: 1,
-    // To start one stalls the main thread: once is enough.
-    idleTimeout: Number.POSITIVE_INFINITY,
-    niceIncrement: 19,
-  })
+  const pool = workerPool({ file: 'fairness/verify-worker.mjs', name: 'verify' })
   const verify: Verify = async (told) => stepSchema.parse(await pool.run(told))
   const alarm = (shard: number, findings: readonly Finding[]) => {
     for (const { position, finding } of findings)

@@ -1,11 +1,6 @@
 import type { SeatSkill } from '@minefall/shared/game'
-import { Piscina } from 'piscina'
 import { z } from 'zod'
-
-/** Plain JavaScript in the sources; the built package starts the same file. */
-const workerFile = new URL('../../src/skill/judge-worker.mjs', import.meta.url)
-/** The lowest priority of a thread on Unix; elsewhere it has no effect. */
-const niceIncrement = 19
+import { workerPool } from '../jobs/worker-pool.ts'
 
 const judgedSchema = z.object({
   isExact: z.boolean(),
@@ -32,15 +27,7 @@ export type Judge = {
 
 /** Judges matches in its own thread, so that no move waits for one. */
 export const startJudge = (): Judge => {
-  const pool = new Piscina({
-    filename: workerFile.href,
-    name: 'judge',
-    minThreads: 0,
-    maxThreads: 1,
-    // To start one stalls the main thread: once is enough.
-    idleTimeout: Number.POSITIVE_INFINITY,
-    niceIncrement,
-  })
+  const pool = workerPool({ file: 'skill/judge-worker.mjs', name: 'judge' })
   return {
     judge: async (told) => judgedSchema.parse(await pool.run(told)),
     close: () => pool.destroy(),

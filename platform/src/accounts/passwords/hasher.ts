@@ -1,12 +1,7 @@
 import { hash } from '@node-rs/argon2'
-import { Piscina } from 'piscina'
 import { z } from 'zod'
 import { Busy } from '../../http/index.ts'
-
-/** Plain JavaScript in the sources; the built package starts the same file. */
-const workerFile = new URL('../../../src/accounts/passwords/hash-worker.mjs', import.meta.url)
-/** The lowest priority of a thread on Unix; elsewhere it has no effect. */
-const niceIncrement = 19
+import { workerPool } from '../../jobs/worker-pool.ts'
 
 /** What one hash costs: memory in KiB and passes over it, for one lane. */
 export type HashCost = { memoryKib: number; passes: number }
@@ -39,16 +34,8 @@ export const argon2Hasher = async ({
   waiting,
   randomBytes,
 }: HasherOptions): Promise<Hasher> => {
-  const pool = new Piscina({
-    filename: workerFile.href,
-    name: 'compute',
-    minThreads: 0,
-    maxThreads: atOnce,
-    maxQueue: waiting,
-    // Starting one stalls the main thread, so it is done once.
-    idleTimeout: Number.POSITIVE_INFINITY,
-    niceIncrement,
-  })
+  const file = 'accounts/passwords/hash-worker.mjs'
+  const pool = workerPool({ file, name: 'compute', threads: atOnce, waiting })
   const run = async (work: {
     stored: string | null
     password: string
