@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { signInByCode } from '../harness/accounts.ts'
-import { expect, test } from '../harness/browser.ts'
+import { expect, goWithin, test } from '../harness/browser.ts'
 import { connectPlayer } from '../harness/player.ts'
 import { signInPage } from '../harness/signed-in.ts'
 
@@ -38,13 +38,15 @@ test('the wallet shows every coin while a match is played', async ({ page, serve
   await expect(bonus).toContainText('2,000')
 
   // At twice the text size, what moved stands below what it was for.
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const setTextSize = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
+  await setTextSize('200%')
   const overlap = newest.evaluate((row) => {
     const [words, sum] = [row.querySelector('small'), [...row.querySelectorAll('small')].at(-1)]
     return Number(words?.getBoundingClientRect().bottom) - Number(sum?.getBoundingClientRect().top)
   })
   expect(await overlap).toBeLessThanOrEqual(0)
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await setTextSize('')
 
   await wallet.getByRole('combobox', { name: 'Show' }).selectOption('Coins')
   await expect(wallet.getByText('Nothing here yet')).toBeVisible()
@@ -53,6 +55,11 @@ test('the wallet shows every coin while a match is played', async ({ page, serve
   await expect(inHeader).toHaveAccessibleName(/ 0 coins.* 2,000 bonus coins/)
   const news = page.getByRole('status').filter({ hasText: 'You have 0 coins and 2,000 bonus coins' })
   await expect(news).toHaveCount(1)
+  await goWithin(page, '/?modal=activities')
+  await setTextSize('200%')
+  const purse = page.getByText('Your bonus coins').locator('..')
+  const beyond = purse.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(await beyond).toBe(0)
   for (const { player } of [anna, ben]) player.leave()
   expect(problems).toEqual([])
 })
