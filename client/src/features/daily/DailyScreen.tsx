@@ -1,4 +1,5 @@
 import type { Daily, DailyTry } from '@minefall/shared/contracts/rest'
+import { beginOf } from '@minefall/shared/daily'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime, formatUtcDay } from '../../lib/format.ts'
@@ -86,7 +87,9 @@ const Today = ({ daily, of, onAgain }: { daily: Daily; of: UseDaily; onAgain(): 
   const late = tries.find((one) => one.day !== day)
   const isLateOpen = late !== undefined && !standing(late).isOver
   const failure = useFailureText(of.begin.error)
-  const shown = late && (wantsLate || (isLateOpen && !own)) ? late : own
+  // One that is finished after midnight shows how it went until today's is begun.
+  const isLateOfToday = late !== undefined && (late.endedAt ?? daily.now) >= beginOf(day)
+  const shown = late && (wantsLate || (isLateOfToday && !own)) ? late : own
   return (
     <>
       {isLateOpen && shown !== late && (
