@@ -17,6 +17,8 @@ const rowSchema = z.object({
   mac: z.instanceof(Uint8Array),
 })
 
+const openerRow = z.object({ session_id: z.string() })
+
 export type CodeCheck = {
   /** The contacts it may have been sent to. */
   contacts: readonly Pick<Contact, 'kind' | 'value'>[]
@@ -27,7 +29,7 @@ export type CodeCheck = {
 }
 
 /**
- * Compares a code with those in force. The try is counted before the comparison: at once, or with the caller's
+ * Compares a code with those in force; one that signed its device in is tried as often again: see {@link spendLoginCode}. The try is counted before the comparison: at once, or with the caller's
  * transaction, which must then be committed whatever the answer is. Null if none matches.
  */
 export const checkCode = async (
@@ -37,7 +39,8 @@ export const checkCode = async (
   const { rows } = await db.query(
     `update one_time_code set tries = tries + 1
      where (kind, value) in (select * from unnest($1::text[], $2::text[]))
-       and purpose = $3 and asker = any($4::bytea[]) and expires_at > $5 and tries < $6
+       and purpose = $3 and asker = any($4::bytea[]) and expires_at > $5
+       and tries < case when session_id is null then $6::int else 2 * $6::int end
      returning kind, value, asker, mac`,
     [
       contacts.map(({ kind }) => kind),
@@ -66,3 +69,21 @@ export const checkOwnCode = async (world: World, playerId: string, code: string)
 /** Uses a code up, together with what it is used for. False when someone else was faster. */
 export const spendCode = async (tx: Sql, { mac }: Claim): Promise<boolean> =>
   (await tx.query('delete from one_time_code where mac = $1', [mac])).count > 0
+
+/**
+ * Uses a code up for a session that it opens. Answers that session, or the one that it has opened before for the same
+ * device; null where it is good for neither.
+ */
+export const spendLoginCode = async (
+  tx: Sql,
+  { mac }: Claim,
+  { sessionId, device }: { sessionId: string; device: Asker },
+): Promise<string | null> => {
+  const { rows } = await tx.query(
+    `update one_time_code set session_id = coalesce(session_id, $2), tries = greatest(tries, $4)
+     where mac = $1 and (session_id is null or asker = $3)
+     returning session_id`,
+    [mac, sessionId, device, tries.code],
+  )
+  return openerRow.array().parse(rows)[0]?.session_id ?? null
+}

@@ -1,4 +1,4 @@
-import { bodyCode, type Call } from '@minefall/shared/contracts'
+import type { Call } from '@minefall/shared/contracts'
 import { accountCalls, sessionCalls, termsCalls } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
@@ -155,9 +155,63 @@ describeDatabase('signing in', (open) => {
     const login = (index: number, device_id: string) =>
       at.post('index/login', { username: 'dora@home.example', type: 4, code: codes[index], device_id })
     const answers = await Promise.all([login(0, one), login(1, two), login(0, one)])
-    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([200, 200, bodyCode.wrongCode])
-    const ids = answers.filter(({ code }) => code === 200).map(({ data }) => data.id)
-    expect(new Set(ids).size).toBe(1)
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    // What one device sent twice opened one session.
+    expect(answers[2]?.data).toEqual(answers[0]?.data)
+    expect(new Set(answers.map(({ data }) => data.token)).size).toBe(2)
+  })
+
+  it('gives an answer that was lost again, until its session is used, and to no one else', async () => {
+    const deviceId = device()
+    const code = await at.askCode('lena@home.example', { deviceId })
+    const login = (given = code, device_id = deviceId) =>
+      at.post('index/login', { username: 'lena@home.example', type: 4, code: given, device_id })
+    const lost = await login()
+    expect(lost).toMatchObject({ code: 200 })
+    expect((await login(code, device())).code).toBe(1203)
+    expect((await login(otherCode(code))).code).toBe(1203)
+    expect(await login()).toEqual(lost)
+    const token = String(lost.data.token)
+    expect((await at.get('user/sessions', { token })).data).toHaveLength(1)
+    expect((await login()).code).toBe(1203)
+  })
+
+  it('gives no answer again once its session has ended, its code is old, or another was sent', async () => {
+    const deviceId = device()
+    const login = (code: string) =>
+      at.post('index/login', { username: 'mia@home.example', type: 4, code, device_id: deviceId })
+    const ended = await at.askCode('mia@home.example', { deviceId })
+    const { data } = await login(ended)
+    await db.query(`update session set ended_at = $2, end_reason = 'staff' where player_id = $1`, [
+      data.id,
+      new Date(at.clock.now()),
+    ])
+    expect((await login(ended)).code).toBe(1203)
+    await at.clock.advance(minute)
+    const old = await at.askCode('mia@home.example', { deviceId })
+    expect((await login(old)).code).toBe(200)
+    await at.clock.advance(5 * minute)
+    expect((await login(old)).code).toBe(1203)
+    const before = await at.askCode('mia@home.example', { deviceId })
+    expect((await login(before)).code).toBe(200)
+    await at.clock.advance(minute)
+    const next = await at.askCode('mia@home.example', { deviceId })
+    if (next !== before) expect((await login(before)).code).toBe(1203)
+    expect((await login(next)).code).toBe(200)
+  })
+
+  it('gives an answer again as often as a code may be tried, and only where the code names its device', async () => {
+    const [deviceId, address] = [device(), '198.51.100.77']
+    const login = (username: string, code: string) =>
+      at.post('index/login', { username, type: 4, code, device_id: deviceId }, { address })
+    const code = await at.askCode('nils@home.example', { deviceId })
+    const answers = []
+    for (let n = 0; n < 7; n++) answers.push((await login('nils@home.example', code)).code)
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 1203])
+    const ofAddress = await at.askCode('olga@home.example', { address })
+    expect((await login('olga@home.example', ofAddress)).code).toBe(200)
+    expect((await login('olga@home.example', ofAddress)).code).toBe(1203)
   })
 
   it('refuses a wrong code, and another’s', async () => {
@@ -172,7 +226,8 @@ describeDatabase('signing in', (open) => {
     const wrong = { status: 200, code: 1203, msg: '验证码错误或已过期', data: null }
     expect(await login(otherCode(code))).toEqual(wrong)
     expect(await login(code, device())).toEqual(wrong)
-    expect((await login(code)).code).toBe(200)
+    const { data } = await login(code)
+    expect(await at.get('user/getUserInfo', { token: String(data.token) })).toMatchObject({ code: 200 })
     expect(await login(code)).toEqual(wrong)
   })
 

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { notifyBalance } from '../../players/index.ts'
 import { refuseBlocked } from '../blocked.ts'
 import { drawUndoToken, reservedFor } from '../changes/change-rows.ts'
-import { checkCode, spendCode } from '../codes/check-code.ts'
+import { checkCode, spendLoginCode } from '../codes/check-code.ts'
 import { ownerOf } from '../contacts.ts'
 import { addressAsker, deviceAsker } from '../devices.ts'
 import { lockSubjects, subjectOf } from '../limits.ts'
@@ -35,21 +35,30 @@ const tellInviter = async (
   }
 }
 
-type Opening = { playerId: string; counted: readonly bigint[]; login: Login; caller: Caller }
+type Opened = { playerId: string; sessionId: string }
+
+type Opening = {
+  playerId: string
+  sessionId: string
+  counted: readonly bigint[]
+  login: Login
+  caller: Caller
+}
+
+const drawSessionId = ({ randomBytes }: World): string => Buffer.from(randomBytes(16)).toString('hex')
 
 /**
- * Opens a session, marks the device as known, and stores the page's language, in one statement. Answers the
- * session's id. The database refuses blocked accounts.
+ * Opens a session, marks the device as known, and stores the page's language, in one statement. The database refuses
+ * blocked accounts.
  */
 const openSession = async (
   tx: Sql,
   world: World,
-  { playerId, counted, login, caller }: Opening,
-): Promise<string> => {
-  const id = Buffer.from(world.randomBytes(16)).toString('hex')
+  { playerId, sessionId, counted, login, caller }: Opening,
+): Promise<Opened> => {
   const device = deviceAsker(login.deviceId)
   await tx.query('select open_session($1, $2, $3, $4, $5, $6, $7::bigint[], $8)', [
-    id,
+    sessionId,
     playerId,
     device,
     caller.userAgent.slice(0, 300),
@@ -58,10 +67,20 @@ const openSession = async (
     counted,
     caller.language,
   ])
-  return id
+  return { playerId, sessionId }
 }
 
-type Opened = { playerId: string; sessionId: string }
+const playerRow = z.object({ player_id: z.string() })
+
+/** A session that no one has used, since its answer was lost. Null for any other. */
+const unansweredSession = async (tx: Sql, sessionId: string): Promise<Opened | null> => {
+  const { rows } = await tx.query(
+    'select player_id from session where id = $1 and counter = 1 and used_at is null and ended_at is null',
+    [sessionId],
+  )
+  const row = playerRow.array().parse(rows)[0]
+  return row ? { playerId: row.player_id, sessionId } : null
+}
 
 /**
  * A right password opens its account. One that was changed or removed during the comparison is a wrong one: all
@@ -78,14 +97,14 @@ const byPassword = async (
   return world.db.transaction(async (tx) => {
     const security = await readSecurity(tx, playerId, { lock: true })
     if (security.passwordHash !== passwordHash) return refusal(bodyCode.wrongPassword)
-    const sessionId = await openSession(tx, world, { playerId, counted, login, caller })
-    return { playerId, sessionId }
+    return openSession(tx, world, { playerId, sessionId: drawSessionId(world), counted, login, caller })
   })
 }
 
 /**
- * A right code opens the contact's account, or creates one. If a change recently took the contact off its account and it
- * has not come back, it yields an undo token instead (1208): its owner may be a victim.
+ * A right code opens the contact's account, or creates one. A device that sends it again, since the answer was lost, gets
+ * the same session, as long as that is unused. If a change recently took the contact off its account and it has not come
+ * back, the code yields an undo token instead (1208): its owner may be a victim.
  */
 const byCode = async (
   world: World,
@@ -93,10 +112,11 @@ const byCode = async (
   caller: Caller,
 ): Promise<Opened | Refusal> => {
   const { contact, deviceId, code } = login
+  const device = deviceAsker(deviceId)
   const claim = await checkCode(world, {
     contacts: [contact],
     purpose: 'login',
-    askers: [deviceAsker(deviceId), addressAsker(caller.address)],
+    askers: [device, addressAsker(caller.address)],
     code,
   })
   if (!claim) return refusal(bodyCode.wrongCode)
@@ -106,7 +126,10 @@ const byCode = async (
     // A change or an undo may be moving the contact: what is read from here on comes after it.
     const owner = await ownerOf(tx, contact)
     if (owner !== null) await readSecurity(tx, owner, { lock: true })
-    if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
+    const sessionId = drawSessionId(world)
+    const opener = await spendLoginCode(tx, claim, { sessionId, device })
+    if (opener === null) return refusal(bodyCode.wrongCode)
+    if (opener !== sessionId) return (await unansweredSession(tx, opener)) ?? refusal(bodyCode.wrongCode)
     // An undo ends the reservation as it gives the contact back: read the other way round, both could be missed.
     const reserved = await reservedFor(tx, contact, world.clock.now())
     const known = await ownerOf(tx, contact)
@@ -115,11 +138,11 @@ const byCode = async (
       return refusal(bodyCode.contactReserved, { until: reserved.undoUntil, undo })
     }
     const playerId = known ?? (await register(tx, world, login))
-    const sessionId = await openSession(tx, world, { playerId, counted: [], login, caller })
+    await openSession(tx, world, { playerId, sessionId, counted: [], login, caller })
     return { playerId, sessionId, isNew: known === null }
   })
   // The guest who became this player, and the inviter, may be connected.
-  if (!isRefusal(opened) && opened.isNew) {
+  if ('isNew' in opened && opened.isNew) {
     await notifyBalance(world, opened.playerId)
     await tellInviter(world, opened.playerId)
   }

@@ -99,7 +99,7 @@ describeDatabase('a sign-in under way', (open) => {
     let undo: (() => Promise<void>) | undefined
     let isSpent = false
     await watch(async (text) => {
-      isSpent ||= text.startsWith('delete from one_time_code')
+      isSpent ||= text.startsWith('update one_time_code set session_id')
       if (!undo || !isSpent || !/ from contact(_change)?\s/.test(text)) return
       const run = undo
       undo = undefined

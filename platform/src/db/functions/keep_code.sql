@@ -20,5 +20,5 @@ begin
   insert into one_time_code (kind, value, purpose, asker, mac, sent_at, expires_at)
   values (of_kind, of_value, of_purpose, of_asker, new_mac, sent, expires)
   on conflict (kind, value, purpose, asker) do update
-    set mac = excluded.mac, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at;
+    set mac = excluded.mac, tries = 0, session_id = null, sent_at = excluded.sent_at, expires_at = excluded.expires_at;
 end $$;
