@@ -205,6 +205,10 @@ export const connectionMachine = connectionSetup.createMachine({
             },
             movingLater: { after: { 300: 'moving' } },
             moved: {
+              // The first link stays the player before.
+              on: {
+                'connection.identify': { guard: 'isOutdated', target: 'staying', actions: 'dropOldLink' },
+              },
               after: { [holdOldMs]: { target: 'staying', actions: 'dropOldLink' } },
             },
           },

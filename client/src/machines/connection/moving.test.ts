@@ -50,4 +50,20 @@ describe('moving to another server', () => {
     await it.last().welcome()
     expect(it.is('live')).toBe(true)
   })
+
+  test('brings no more news of the player before, once someone else signs in', async () => {
+    const it = await openLive()
+    const first = it.last()
+    first.say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    await it.last().welcome()
+    first.say({ name: 'chat.typing', payload: {} })
+    it.world.token = 'second'
+    it.actor.send({ type: 'connection.identify' })
+    first.say({ name: 'chat.typing', payload: {} })
+    expect(it.signals).toEqual(['up', 'up', 'chat'])
+    expect(first.closed).toBe(true)
+    expect(it.last().closed).toBe(false)
+    expect(it.has('connected')).toBe(true)
+  })
 })
