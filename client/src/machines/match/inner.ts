@@ -43,7 +43,7 @@ export type Inner = MatchContext & {
   onlyHere: boolean
   /** Whether a seat was requested and not answered yet. */
   sitAsked: boolean
-  /** Who was signed in as the seat was requested: no seat is looked for with another's coins. */
+  /** Who was signed in as a seat was asked for; null for a guest. None is taken with another's coins. */
   sitter: string | null
   /** Whether our reveal was answered, so that it is not sent again. */
   revealed: boolean
@@ -86,7 +86,6 @@ export const blank = {
   linked: -1,
   left: false,
   sitAsked: false,
-  sitter: null,
   refusedAsGuest: false,
 } as const satisfies Partial<Inner>
 
@@ -97,6 +96,7 @@ export const initialContext = (input: MachineInput): Inner => ({
   stake: input.kind === 'join' ? input.stake : '0',
   asset: input.kind === 'join' ? input.asset : 'trial',
   tools: input.tools,
+  sitter: input.tools.userId(),
   emotesSeen: 0,
   isUp: false,
   paused: false,
@@ -115,6 +115,9 @@ export const turnTo = ({ tools }: Inner, matchId: MatchId): Partial<Inner> => ({
   sitter: tools.userId(),
   ...restored(tools.vault.load(matchId)),
 })
+
+/** Whether someone else is signed in than when a seat was asked for. An account goes on with what its guest asked for. */
+export const isAnother = ({ sitter, tools }: Inner): boolean => sitter !== null && sitter !== tools.userId()
 
 /** Whether our seat was freed while we were away, so that we look for another. */
 export const isSeatLost = ({

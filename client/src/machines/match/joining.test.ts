@@ -50,6 +50,66 @@ describe('joining', () => {
     },
   )
 
+  test.each([
+    ['finds no table', 'lobby.find', 1503],
+    ['finds the table full', 'match.sit', 1304],
+    ['gets no answer', 'match.sit', 1503],
+  ] as const)('that %s waits to be asked again once someone else has signed in', async (_, name, code) => {
+    const server = scriptedServer()
+    server.refuse(name, code)
+    const tab = openTab(server, { userId: 'the first' })
+    await settle()
+    const before = server.askedOf('match.sit').length
+    tab.known.userId = 'the next'
+    server.changePlayer()
+    await tab.pass(5_000)
+    expect(server.askedOf('match.sit')).toHaveLength(before)
+    expect(tab.is('failed')).toBe(true)
+    tab.actor.send({ type: 'match.retry' })
+    await settle()
+    expect(tab.is('gathering')).toBe(true)
+  })
+
+  test('without a connection waits to be asked again once someone else has signed in', async () => {
+    const server = scriptedServer()
+    server.cut()
+    const tab = openTab(server, { userId: 'the first' })
+    tab.known.userId = 'the next'
+    server.changePlayer()
+    server.restore()
+    await tab.pass(1_000)
+    expect(server.askedOf('lobby.find')).toEqual([])
+    expect(tab.is('failed')).toBe(true)
+  })
+
+  test('a match that is only looked at is still followed once someone else has signed in', async () => {
+    const server = scriptedServer()
+    server.cut()
+    const input: MatchInput = { kind: 'return', gameId: 'mines-trial', matchId: idOf('a') }
+    const tab = openTab(server, { input, userId: 'the first' })
+    tab.known.userId = 'the next'
+    server.restore()
+    await settle()
+    expect(tab.is({ gathering: 'standing' })).toBe(true)
+  })
+
+  test('a seat that was asked for by hand is asked for no more once someone else has signed in', async () => {
+    const server = scriptedServer()
+    const input: MatchInput = { kind: 'return', gameId: 'mines-trial', matchId: idOf('a') }
+    const tab = openTab(server, { input, userId: 'the first' })
+    await settle()
+    server.refuse('match.sit', 1503)
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    tab.known.userId = 'the next'
+    await tab.pass(5_000)
+    expect(server.askedOf('match.sit')).toHaveLength(1)
+    expect(tab.is({ gathering: 'standing' })).toBe(true)
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(tab.context().seat).toBe(0)
+  })
+
   test('looks for another table when this one is full, and gives up after a while', async () => {
     const server = scriptedServer()
     server.refuse('match.sit', 1304)

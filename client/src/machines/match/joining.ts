@@ -60,13 +60,13 @@ export const applySeat = ({ seat }: NonNullable<Answer<'match.sit'>>): Partial<I
  * already.
  */
 export const drawSeat = (context: Inner): Partial<Inner> => {
-  const { matchId, state, secrets, sitAsked } = context
+  const { matchId, state, secrets, sitAsked, tools } = context
   if (matchId === null || !state) return {}
   const isOut = sitAsked && secrets?.matchId === matchId
   const { serverCommit, serverChain } = state
   const table = { matchId, serverCommit, serverChain, sealed: serverChain !== undefined }
   const ticket = isOut ? {} : drawTicket(context, table)
-  return { ...ticket, intent: 'follow', refused: null, left: false, tries: 0 }
+  return { ...ticket, intent: 'follow', refused: null, left: false, tries: 0, sitter: tools.userId() }
 }
 
 /** That seat is gone: find another table. */

@@ -95,6 +95,7 @@ export const matchMachine = matchSetup.createMachine({
       tags: 'loading',
       initial: 'waiting',
       on: { 'connection.down': { target: '.waiting', actions: 'noteDown' } },
+      always: { guard: 'isAnothersJoin', target: 'failed' },
       states: {
         waiting: {
           always: [
@@ -226,6 +227,7 @@ export const matchMachine = matchSetup.createMachine({
         sitting: {
           tags: 'sitting',
           entry: 'keepSeat',
+          always: { guard: 'isAnother', target: 'standing', actions: ['dropSeat', 'forgetKept'] },
           invoke: {
             ...sit,
             onError: [

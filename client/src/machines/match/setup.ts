@@ -9,7 +9,7 @@ import {
   setup,
 } from 'xstate'
 import { applyFollowAnswer, awaitNews, takeMessage } from './following.ts'
-import { type Inner, isSeatLost, type MachineInput, maySit } from './inner.ts'
+import { type Inner, isAnother, isSeatLost, type MachineInput, maySit } from './inner.ts'
 import { type IoEvent, isBehind, isRetryable, isSeatGone, isUnanswered, type Refusing } from './io.ts'
 import { applyFoundMatch, applySeat, comeBack, drawSeat, lookAgain, nextMatch, takeNext } from './joining.ts'
 import { isLeave } from './outbox.ts'
@@ -122,6 +122,8 @@ export const matchSetup = setup({
     hasNoSeat: ({ context }) => context.seat === null,
     maySit: ({ context }) => maySit(context),
     isSeatLost: ({ context }) => isSeatLost(context),
+    isAnother: ({ context }) => isAnother(context),
+    isAnothersJoin: ({ context }) => context.intent !== 'follow' && isAnother(context),
     isLockBroken: ({ context }) => isLockBroken(context),
     isRevealDue: ({ context }) => isRevealDue(context),
     isUnplayedBroken: ({ context }) => unplayedTrouble(context) !== null,
@@ -139,7 +141,7 @@ export const matchSetup = setup({
     ),
     /** Secrets of a seat are stored before it is requested. */
     keepSeat: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ sitAsked: true, sitter: ({ context }) => context.tools.userId() })
+      enqueue.assign({ sitAsked: true })
       enqueue(({ context: { secrets, outbox, tools } }) => {
         if (secrets) tools.vault.save({ secrets, outbox })
       })
@@ -216,7 +218,12 @@ export const matchSetup = setup({
     noteLockBroken: assign({ proof: { status: 'failed', reason: 'lock', turns: new Set<number>() } }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     /** A refused seat is not requested again: find another table, or watch the linked one. */
-    startOver: assign(({ context }) => ({ tries: 0, refused: null, ...afterRefusal(context) })),
+    startOver: assign(({ context }) => ({
+      tries: 0,
+      refused: null,
+      sitter: context.tools.userId(),
+      ...afterRefusal(context),
+    })),
     resumed: assign({ tries: 0, suspendedBy: null }),
     dropEmote: assign(({ context, event }) =>
       event.type === 'emote.gone' ? { emotes: context.emotes.filter(({ key }) => key !== event.key) } : {},

@@ -36,6 +36,7 @@ export type TabOptions = {
   storage?: ReturnType<typeof memory>
   seated?: SeatedAt | null
   closeCode?: CloseCode | null
+  userId?: string | null
   seed?: number
 }
 
@@ -45,7 +46,7 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
   const random = seededRandom(seed)
   const clock = new SimulatedClock()
   /** What the server knows this tab as, and who is signed in. */
-  const known = { isPlayer: false, userId: null as string | null }
+  const known = { isPlayer: false, userId: options.userId ?? null }
   const tools = {
     now: () => clock.now(),
     draw: (bytes: number) => seededHex(random, bytes),
