@@ -79,8 +79,8 @@ const mayText = async ({ db, clock }: World, playerId: string, { name }: News): 
 }
 
 /**
- * Writes to these contacts of an account, in its language: by SMS a few times a day, by email always. Failures are logged
- * and don't fail the change.
+ * Writes to these contacts of an account, in its language: by SMS a few times a day, by email always. The change doesn't
+ * wait for what takes the messages, and failures are logged.
  */
 export const tell = async (
   world: World,
@@ -90,15 +90,14 @@ export const tell = async (
 ): Promise<void> => {
   const { db, channels, log, settings } = world
   const letter = writeNews({ language: await languageOf(db, playerId), product: settings.productName }, news)
-  await Promise.all(
-    contacts.map(async ({ kind, value }) => {
+  for (const { kind, value } of contacts)
+    world.afterwards(async () => {
       const channel = channels[kind]
       if (!channel) return
       if (kind === 'email' || (await mayText(world, playerId, news)))
         await deliver({ channel, log }, { to: value, ...letter })
       else log.warn({ playerId, news: news.name }, 'an SMS was left out: an account has had too many')
-    }),
-  )
+    })
 }
 
 /** Every contact of an account, and those lost to changes that can still be undone: one may be the true owner's. */

@@ -141,7 +141,11 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     routes: async (app) => {
       for (const routes of [loginRoutes, profileRoutes, securityRoutes, termsRoutes])
         await app.register(routes, { world })
-      if (inbox && (!mail || !sms)) await app.register(inboxRoutes, { inbox })
+      const messages = async () => {
+        await Promise.all(underWay)
+        return inbox?.messages() ?? []
+      }
+      if (inbox && (!mail || !sms)) await app.register(inboxRoutes, { messages })
     },
     close: async () => {
       stopAnswering()

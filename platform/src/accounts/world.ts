@@ -66,7 +66,7 @@ export type World = {
   channels: Channels
   metrics: CodeMetrics
   hasher: Hasher
-  /** Runs work that would leak something through the timing of an answer. Failures are logged. */
+  /** Runs work that an answer must not wait for: it may take long, or its time reveal something. Failures are logged. */
   afterwards: (work: () => Promise<void>) => void
   undoSteps: UndoStep[]
   terms: Terms

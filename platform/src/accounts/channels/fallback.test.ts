@@ -1,11 +1,12 @@
+import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '@minefall/shared/testing-ports'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { device, minute, newAddress, type OpenAccounts, openAccounts } from '../testing.ts'
+import { device, minute, newAddress, type OpenAccounts, openAccounts, password } from '../testing.ts'
 
 describeDatabase('a channel', (open) => {
   let db: Database
@@ -65,6 +66,29 @@ describeDatabase('a channel', (open) => {
     expect((await ask(working, deviceId)).code).toBe(200)
     await working.clock.advance(minute)
     expect((await ask(working, deviceId)).code).toBe(200)
+  })
+
+  it('that says nothing holds up no change that is reported by it', async () => {
+    const working = await openWith({})
+    const me = await working.newAccount()
+    await working.clock.advance(minute)
+    await me.setPassword()
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    const { port } = z.object({ port: z.int() }).parse(server.address())
+    const email = { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@play.example' }
+    const stalled = await openWith({ email })
+    const change = { currentPassword: password, newPassword: 'quiet otter 9' }
+    const connected = once(server, 'connection')
+    expect(await stalled.post('user/passwordchange', change, me)).toMatchObject({ code: 200 })
+    // The message still waits for the server, which says something only now.
+    const [socket]: Socket[] = await connected
+    if (!socket) return expect.fail('no one connected')
+    const said = Promise.race([once(socket, 'data'), once(socket, 'close')])
+    socket.write('220 mail.example\r\n')
+    expect(String(await said)).toMatch(/^EHLO /)
+    socket.destroy()
   })
 
   it('that fails costs the address it was asked from what a code costs, and no other', async () => {

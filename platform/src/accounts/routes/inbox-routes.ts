@@ -18,10 +18,13 @@ const page = (messages: readonly InboxMessage[]) => `<!doctype html>
 `
 
 /** `GET /dev/inbox`: a page for people, JSON for programs that ask for it. Registered outside production alone. */
-export const inboxRoutes: FastifyPluginAsyncZod<{ inbox: Inbox }> = async (app, { inbox }) => {
+export const inboxRoutes: FastifyPluginAsyncZod<Pick<Inbox, 'messages'>> = async (
+  app,
+  { messages: read },
+) => {
   app.get('/dev/inbox', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    const messages = await inbox.messages()
+    const messages = await read()
     if (request.headers.accept?.includes('application/json')) return messages
     return reply.type('text/html; charset=utf-8').send(page(messages))
   })
