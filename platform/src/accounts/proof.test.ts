@@ -37,13 +37,15 @@ describeDatabase('a proof of ownership', (open) => {
     expect(await confirmedAt(me)).toBeNull()
     expect(await confirm(me, { ownCode })).toMatchObject({ code: 200, data: null })
     expect(await confirmedAt(me)).toEqual(new Date(at.clock.now()))
-    expect(await confirm(me, { ownCode })).toMatchObject({ code: 1203 })
+    // As after an answer that was lost.
+    expect(await confirm(me, { ownCode })).toMatchObject({ code: 200 })
+    await at.clock.advance(minute)
+    expect(await confirm(await at.signIn(me.email), { ownCode })).toMatchObject({ code: 1203 })
   })
 
   it('is the payment password, which locks after too many tries', async () => {
     const me = await at.newAccount()
     await me.setPaymentPassword()
-    expect(await confirm(me, { paymentPassword })).toMatchObject({ code: 200 })
     for (let n = 0; n < 5; n++)
       expect(await confirm(me, { paymentPassword: 'another' })).toMatchObject({
         code: 1102,

@@ -64,7 +64,7 @@ const store = async (
 
 /**
  * Replaces the account's contact of this kind. The caller has the code sent to the new contact and a proof of
- * ownership. Refused without a proof (1207); the code then stays valid. The previous contacts get a link that undoes
+ * ownership. One that is the account's already stays as it is. Refused without a proof (1207); the code then stays valid. The previous contacts get a link that undoes
  * the change for 72 hours.
  */
 export const changeContact = async (
@@ -73,6 +73,8 @@ export const changeContact = async (
   { contact, code, proof }: { contact: Contact; code: string; proof: OwnerProof | null },
 ): Promise<Refusal | null> => {
   const { playerId } = me
+  // Sent again, as its answer was lost.
+  if ((await ownerOf(world.db, contact)) === playerId) return null
   if (proof === null) return proofRequired(world, world.db, playerId)
   const claim = await checkCode(world, {
     contacts: [contact],

@@ -102,6 +102,10 @@ describeDatabase('a change of a contact', (open) => {
     expect(await update({ ownCode, paymentPassword })).toMatchObject({ code: 1001 })
     expect(await emailOf(me)).toBe(me.email)
     expect(await update({ ownCode })).toMatchObject({ code: 200, msg: '邮箱更新成功' })
+    // As after an answer that was lost.
+    const letter = await letterTo(me.email)
+    expect(await update({ ownCode })).toMatchObject({ code: 200, msg: '邮箱更新成功' })
+    expect(await letterTo(me.email)).toEqual(letter)
     expect((await at.get('user/getUserInfo', me)).data).toMatchObject({ email, username: email })
     await at.clock.advance(minute)
     expect((await at.signIn(email)).id).toBe(me.id)

@@ -7,7 +7,7 @@ import { closeSockets, endSessions } from '../sessions/end-sessions.ts'
 import type { World } from '../world.ts'
 import { refuseWrongLoginPassword } from './compare.ts'
 import { refuseNewPassword } from './rules.ts'
-import { lockForChange, readSecurity } from './security.ts'
+import { isJustSecured, lockForChange, readSecurity } from './security.ts'
 
 /** What a change is proved with: the old password, by its hash, or a code. */
 type Proof = { passwordHash: string } | { claim: Claim }
@@ -41,7 +41,7 @@ const store = async (
   return null
 }
 
-/** Changes the login password, with the old one. */
+/** Changes the login password, with the old one; one that was just set to `newPassword` stays as it is. */
 export const changePassword = async (
   world: World,
   me: SignedInAs,
@@ -50,14 +50,20 @@ export const changePassword = async (
   const security = await readSecurity(world.db, me.playerId)
   const { passwordHash } = security
   if (passwordHash === null) return refusal(bodyCode.passwordUnset)
+  const wrong = await refuseWrongLoginPassword(world, me.playerId, security, currentPassword)
+  if (wrong?.refused === bodyCode.wrongPassword && isJustSecured(world, security))
+    return (await world.hasher.verify(passwordHash, newPassword)) ? null : wrong
   return (
-    (await refuseWrongLoginPassword(world, me.playerId, security, currentPassword)) ??
+    wrong ??
     (await refuseNewPassword(world, 'login', newPassword, security)) ??
     store(world, me, newPassword, { passwordHash })
   )
 }
 
-/** Sets the login password, with a code that was sent to one of the account's own contacts. */
+/**
+ * Sets the login password, with a code that was sent to one of the account's own contacts; one that was just set to
+ * `newPassword` stays as it is.
+ */
 export const changePasswordByCode = async (
   world: World,
   me: SignedInAs,
@@ -67,5 +73,10 @@ export const changePasswordByCode = async (
   const refused = await refuseNewPassword(world, 'login', newPassword, security)
   if (refused) return refused
   const claim = await checkOwnCode(world, me.playerId, verificationCode)
-  return claim ? store(world, me, newPassword, { claim }) : refusal(bodyCode.wrongCode)
+  if (claim) return store(world, me, newPassword, { claim })
+  const isMade =
+    security.passwordHash !== null &&
+    isJustSecured(world, security) &&
+    (await refuseWrongLoginPassword(world, me.playerId, security, newPassword)) === null
+  return isMade ? null : refusal(bodyCode.wrongCode)
 }

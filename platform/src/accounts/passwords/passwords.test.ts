@@ -131,6 +131,37 @@ describeDatabase('passwords', (open) => {
     expect((await at.post('index/login', { ...login, password: 'quiet otter 9' })).code).toBe(200)
   })
 
+  it('are set once by a change that is sent again as its answer was lost, and by nothing else', async () => {
+    const me = await at.newAccount()
+    const letters = async () =>
+      (await at.inbox()).filter(({ subject }) => subject.includes('was changed')).length
+    const twice = async (send: () => Promise<unknown>) => {
+      const before = await letters()
+      expect(await send()).toMatchObject({ code: 200 })
+      expect(await send()).toMatchObject({ code: 200 })
+      expect(await letters()).toBe(before + 1)
+    }
+    const set = { verificationCode: await ownCode(me), newPassword: good }
+    await twice(() => at.post('user/codepasswordchange', set, me))
+    expect(
+      await at.post('user/codepasswordchange', { ...set, newPassword: 'another one' }, me),
+    ).toMatchObject({ code: 1203 })
+    await twice(() => change(me, good, 'quiet otter 9'))
+    expect(await change(me, good, 'another one')).toMatchObject({ code: 1102 })
+    const first = await ownCode(me)
+    await twice(() => pay(me, '', 'brown marten 3', first))
+    expect(await pay(me, '', 'another one', first)).toMatchObject({ code: 1102 })
+    await twice(() => pay(me, 'brown marten 3', 'green heron 5'))
+    expect(await pay(me, 'brown marten 3', 'another one')).toMatchObject({ code: 1102 })
+    const forgotten = await ownCode(me)
+    await twice(() => pay(me, 'quiet otter 9', 'white stoat 1', forgotten))
+    await at.clock.advance(5 * minute)
+    expect(await change(me, good, 'quiet otter 9')).toMatchObject({ code: 1102 })
+    expect(await at.post('user/codepasswordchange', set, me)).toMatchObject({ code: 1203 })
+    expect(await pay(me, 'green heron 5', 'white stoat 1')).toMatchObject({ code: 1102 })
+    expect(await pay(me, 'quiet otter 9', 'white stoat 1', forgotten)).toMatchObject({ code: 1203 })
+  })
+
   it('that are short, common or wrong are refused before anything changes', async () => {
     const me = await at.newAccount()
     expect(await byCode(me, '12345')).toMatchObject({
@@ -199,7 +230,7 @@ describeDatabase('passwords', (open) => {
     const me = await at.newAccount()
     await byCode(me, good)
     await pay(me, '', 'brave lemur 3', await ownCode(me))
-    const guess = (n: number) => pay(me, `guess ${n}`, 'brave lemur 4')
+    const guess = (n: number) => pay(me, `guess ${n}`, 'brave lemur 6')
     // A right one in between starts the count over.
     for (let n = 0; n < 4; n++) expect((await guess(n)).code).toBe(1102)
     expect((await pay(me, 'brave lemur 3', 'brave lemur 4')).code).toBe(200)

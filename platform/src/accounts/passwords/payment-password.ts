@@ -4,9 +4,9 @@ import { checkOwnCode, spendCode } from '../codes/check-code.ts'
 import { notifyOwner } from '../contacts.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import type { World } from '../world.ts'
-import { refuseWrongLoginPassword, refuseWrongPaymentPassword } from './compare.ts'
+import { isPaymentPassword, refuseWrongLoginPassword, refuseWrongPaymentPassword } from './compare.ts'
 import { refuseNewPassword } from './rules.ts'
-import { lockForChange, readSecurity } from './security.ts'
+import { isJustSecured, lockForChange, readSecurity } from './security.ts'
 
 export type PaymentPasswordChange = {
   currentPassword: string
@@ -16,7 +16,7 @@ export type PaymentPasswordChange = {
 
 /**
  * Sets the payment password: with the old one; the first time with a code; and, when it is forgotten, with a code and
- * the login password.
+ * the login password. One that was just set to `newPassword` stays as it is.
  */
 export const changePaymentPassword = async (
   world: World,
@@ -26,17 +26,24 @@ export const changePaymentPassword = async (
   const { playerId } = me
   const security = await readSecurity(world.db, playerId)
   if (code === undefined && security.payment === null) return wrongField('verificationCode', 'code-required')
+  /** The try has counted where the old one was wrong; as a try of the payment password, a code's counts here. */
+  const isMade = async () =>
+    security.payment !== null &&
+    isJustSecured(world, security) &&
+    (code === undefined
+      ? await isPaymentPassword(world, security.payment, newPassword)
+      : (await refuseWrongPaymentPassword(world, playerId, newPassword)) === null)
   if (security.payment !== null) {
     const wrong =
       code === undefined
         ? await refuseWrongPaymentPassword(world, playerId, currentPassword)
         : await refuseWrongLoginPassword(world, playerId, security, currentPassword)
-    if (wrong) return wrong
+    if (wrong) return wrong.refused === bodyCode.wrongPassword && (await isMade()) ? null : wrong
   }
   const refused = await refuseNewPassword(world, 'payment', newPassword, security)
   if (refused) return refused
   const claim = code === undefined ? null : await checkOwnCode(world, playerId, code)
-  if (code !== undefined && !claim) return refusal(bodyCode.wrongCode)
+  if (code !== undefined && !claim) return (await isMade()) ? null : refusal(bodyCode.wrongCode)
   const { keyId, key } = world.keys.pepper.current
   const hash = await world.hasher.hash(newPassword, key)
   const overtaken = await world.db.transaction(async (tx) => {

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
+import { lifetimes } from '../settings.ts'
+import type { World } from '../world.ts'
 
 const rowSchema = z.object({
   secured_at: z.date(),
@@ -47,6 +49,12 @@ export const readSecurity = async (
     stoppedUntil: row.withdrawals_stopped_until?.getTime() ?? null,
   }
 }
+
+/**
+ * Whether the account was secured so lately that a change of it may be one that is sent again, as its answer was lost.
+ */
+export const isJustSecured = ({ clock }: Pick<World, 'clock'>, { securedAt }: Security): boolean =>
+  clock.now() < securedAt + lifetimes.code
 
 /**
  * Locks the account until the transaction ends, for a change that this session asked for. Refused (1501) if the session

@@ -111,12 +111,19 @@ export const readLatestSessions = async (
     }))
 }
 
-/** Marks the session for a proof that the account is its holder's: a token alone can be stolen. */
+/**
+ * Marks the session for a proof that the account is its holder's: a token alone can be stolen. One that is marked stays so,
+ * whatever the proof.
+ */
 export const confirmSession = async (
   world: World,
   { playerId, sessionId }: SignedInAs,
   proof: OwnerProof,
 ): Promise<Refusal | null> => {
+  const marked = await world.db.query('select from session where id = $1 and confirmed_at is not null', [
+    sessionId,
+  ])
+  if (marked.count > 0) return null
   const refused = await prove(world, playerId, proof)
   if (refused) return refused
   const { count } = await world.db.query(
