@@ -93,4 +93,15 @@ describeDatabase('the chat', (open) => {
     expect(await staffed()).toBe(false)
     expect(told).toEqual([true, false])
   })
+
+  it('is staffed by someone who has signed out of one of two desks until they sign out of the other', async () => {
+    const here = await desk.staff('support')
+    const there = { ...here, ...(await desk.signIn(here)) }
+    for (const at of [here, there]) await desk.get('me', at)
+    await desk.post('logout', here)
+    expect(await staffed()).toBe(true)
+    await desk.post('logout', there)
+    expect(await staffed()).toBe(false)
+    expect(told).toEqual([true, false])
+  })
 })

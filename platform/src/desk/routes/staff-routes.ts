@@ -22,8 +22,8 @@ export const staffRoutes = async (app: App, { world }: { world: World }) => {
   )
 
   serve(deskCalls.signOut, { summary: 'Sign out', notice: 'signed-out' }, async (taken) => {
-    await signOut(world, { ...byOf(taken), token: bearerOf(taken.request) })
-    await world.presence.gone(taken.me.id)
+    const isElsewhere = await signOut(world, { ...byOf(taken), token: bearerOf(taken.request) })
+    if (!isElsewhere) await world.presence.gone(taken.me.id)
     return null
   })
 

@@ -8,16 +8,21 @@ import { writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
 import { staffRowSchema } from './staff-row.ts'
 
-/** Ends the session of a token that was in force. */
+/** Ends the session of a token that was in force. Answers whether its owner has another one, as of a second desk. */
 export const signOut = (
   { db, clock }: World,
   { staff, token, address }: { staff: Staff; token: string; address: string },
-): Promise<void> =>
+): Promise<boolean> =>
   db.transaction(async (tx) => {
     const at = clock.now()
     await endSession(tx, token, at)
     const subject = { type: 'staff', id: staff.id } as const
     await writeAudit(tx, { at, staffId: staff.id, action: 'sign-out', subject, address })
+    const { count } = await tx.query(
+      `select from staff_session s, staff p where p.id = $1 and ${inForce} limit 1`,
+      [staff.id, ...startedSince(at)],
+    )
+    return count > 0
   })
 
 const minute = 60_000
@@ -48,14 +53,11 @@ export const openSession = async (
   return token
 }
 
-/** Whether a session of this token is in force, and whose. */
-const inForce = `s.token_hash = $1 and s.ended_at is null and s.created_at > $2 and s.used_at > $3
+/** Whether a session is in force, and whose. */
+const inForce = `s.ended_at is null and s.created_at > $2 and s.used_at > $3
   and p.id = s.staff_id and p.disabled_at is null`
-const ofToken = (token: string, now: number) => [
-  hashOf(token),
-  new Date(now - lifetimes.session),
-  new Date(now - lifetimes.idle),
-]
+const startedSince = (now: number) => [new Date(now - lifetimes.session), new Date(now - lifetimes.idle)]
+const ofToken = (token: string, now: number) => [hashOf(token), ...startedSince(now)]
 const ownerOf = (row: unknown): Staff | Refusal =>
   staffRowSchema.optional().parse(row) ?? refusal(bodyCode.tokenInvalid)
 
@@ -66,7 +68,7 @@ export const authenticate = async (
 ): Promise<Staff | Refusal> => {
   const now = clock.now()
   const { rows } = await db.query(
-    `update staff_session s set used_at = $4 from staff p where ${inForce} returning p.id, p.email, p.name, p.role`,
+    `update staff_session s set used_at = $4 from staff p where s.token_hash = $1 and ${inForce} returning p.id, p.email, p.name, p.role`,
     [...ofToken(token, now), new Date(now)],
   )
   return ownerOf(rows[0])
@@ -78,7 +80,7 @@ export const identifyStaff = async (
   token: string,
 ): Promise<Staff | Refusal> => {
   const { rows } = await db.query(
-    `select p.id, p.email, p.name, p.role from staff_session s, staff p where ${inForce}`,
+    `select p.id, p.email, p.name, p.role from staff_session s, staff p where s.token_hash = $1 and ${inForce}`,
     ofToken(token, clock.now()),
   )
   return ownerOf(rows[0])
