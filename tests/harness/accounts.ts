@@ -58,7 +58,8 @@ const inboxSchema = z.array(z.object({ to: z.string(), text: z.string() }))
 /** The newest code in the server's inbox, which holds what would have been sent. */
 export const codeTo = async (url: string, contact: string): Promise<string> => {
   const response = await fetch(new URL('/dev/inbox', url), { headers: { accept: 'application/json' } })
-  const message = inboxSchema.parse(await response.json()).find(({ to }) => to === contact)
+  const isCode = ({ to, text }: { to: string; text: string }) => to === contact && /^\d{6}/.test(text)
+  const message = inboxSchema.parse(await response.json()).find(isCode)
   if (!message) throw new Error(`no code was sent to ${contact}`)
   return message.text.slice(0, 6)
 }

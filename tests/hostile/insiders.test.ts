@@ -11,7 +11,15 @@ import {
 } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { askCode, bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
+import {
+  askCode,
+  bearer,
+  codeTo,
+  get,
+  manyFromOneAddress,
+  posted,
+  signInByCode,
+} from '../harness/accounts.ts'
 import { type DeskClient, openDesk, startStaffed, type TestStaff } from '../harness/desk.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import type { Server } from '../harness/server.ts'
@@ -78,9 +86,7 @@ const withdrawal = async (owner: Owner, amount: string): Promise<string> => {
   const destinationId = await destinationOf(owner, owner.contact)
   const { total } = withdrawPreviewSchema.parse(await previewOf(owner, destinationId, amount))
   await posted(server.url, 'wallet/withdraw/code', { destinationId, amount }, { headers })
-  const inbox = await fetch(`${server.url}/dev/inbox`, { headers: { accept: 'application/json' } })
-  const messages = z.array(z.object({ to: z.string(), text: z.string() })).parse(await inbox.json())
-  const verificationCode = messages.find(({ to }) => to === owner.contact)?.text.slice(0, 6)
+  const verificationCode = await codeTo(server.url, owner.contact)
   const body = { destinationId, amount, total, key: randomUUID(), paymentPassword, verificationCode }
   return orderDetailSchema.parse(await posted(server.url, 'wallet/withdraw', body, { headers })).id
 }

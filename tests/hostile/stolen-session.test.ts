@@ -129,7 +129,8 @@ test('an hour of tries with a token gets a thief no coin, no contact and no pass
   })
   const details = { method: 'alipay', account: 'thief@pay.example', realName: 'Tom Thief' }
   await attempt('a guess at a password', 'wallet/destinations', { details, paymentPassword: 'another' })
-  for (let n = 0; n < 3; n++)
+  // What was to become the payment password, with a code, was the first of five: the account was secured just now.
+  for (let n = 0; n < 2; n++)
     await attempt('a guess at a password', 'user/confirmsession', { paymentPassword: `guess ${n}` })
   await attempt('the right password after five wrong ones', 'user/confirmsession', { paymentPassword })
 
@@ -154,7 +155,7 @@ test('an hour of tries with a token gets a thief no coin, no contact and no pass
     'a guess at the proof': [1203, 1203, 1203, 1203, 1203],
     'the right code after five wrong ones': [1203],
     'a code to the thief': [1203, 1203, 1203],
-    'a guess at a password': [1102, 1102, 1102, 1102, 1102, 1102],
+    'a guess at a password': [1102, 1102, 1102, 1102, 1102],
     'the right password after five wrong ones': [1105],
     'a withdrawal': [1601, 1601],
     'an undo': [1404, 1404, 1404],
