@@ -242,8 +242,10 @@ describeDatabase('the board of a day', (open) => {
     await at.clock.advance(finishMs - 1)
     for (const tile of mines.slice(0, 2)) await at.mine(at.open(anna, tile, first))
     await at.clock.advance(1)
-    expect((await at.mine(at.open(anna, Number(mines[2]), first))).tiles).toHaveLength(3)
-    expect((await readToday(anna)).tries.map(({ day }) => day)).toEqual([second])
+    const endedAt = at.at.clock.now()
+    const over = await at.mine(at.open(anna, Number(mines[2]), first))
+    expect([over.tiles.length, over.endedAt]).toEqual([3, endedAt])
+    expect((await readToday(anna)).tries).toMatchObject([{ day: second }, { day: first, endedAt }])
     // Open for all a minute later; what was left is over as it stands.
     await at.clock.advance(60_000)
     await at.keep()
@@ -259,6 +261,13 @@ describeDatabase('the board of a day', (open) => {
       { safe: 1, hits: 2, seconds: 3_601 },
       { safe: 0, hits: 0, seconds: 3_601 },
     ])
+    expect((await readToday(anna)).tries[1]).toMatchObject({
+      day: first,
+      endedAt,
+      result: { seconds: 3_601 },
+    })
+    await at.clock.advance(finishMs - 60_000)
+    expect((await readToday(anna)).tries.map(({ day }) => day)).toEqual([second])
   })
 
   it('played as a guest becomes the account’s once, and not over its own', async () => {

@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Daily, dailyCalls, type OpenBoard } from '@minefall/shared/contracts/rest'
-import { beginOf, dayMs, dayOf, finishOf } from '@minefall/shared/daily'
+import { beginOf, dayMs, dayOf, finishMs, finishOf } from '@minefall/shared/daily'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Asker, askerOf, bearerIfAny, callerOf, deviceIdOf } from '../accounts/index.ts'
@@ -38,7 +38,8 @@ const readToday = async (
   const now = clock.now()
   const [yesterday, day] = [dayOf(now - dayMs), dayOf(now)]
   const board = await readBoard(db, day)
-  const days = now < finishOf(yesterday) ? [day, yesterday] : [day]
+  // For as long again, so that the page shows what came of it.
+  const days = now < finishOf(yesterday) + finishMs ? [day, yesterday] : [day]
   const tries = await Promise.all(days.map((of) => viewOwnTry(world, { playerId, day: of })))
   const isGuest = guestOf !== null
   const opened = await db.query(

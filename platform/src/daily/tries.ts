@@ -37,8 +37,14 @@ const readTry = async (sql: Sql, { playerId, day }: OwnTry, lock = false) => {
   return { row, tiles: tileRow.array().parse(opened.rows) }
 }
 
+type Found = { row: TryRow; tiles: readonly TileRow[] }
+
+/** When a try ended: once its time is up it is over, whether or not that is written yet. */
+const endOf = ({ day, ended_at }: TryRow, now: number): number | null =>
+  ended_at?.getTime() ?? (now < finishOf(day) ? null : finishOf(day))
+
 /** A try as its player may see it: what is open, and the commitments to the rest. */
-const viewTry = (row: TryRow, tiles: readonly TileRow[], board: DealtBoard): DailyTry => ({
+const viewTry = ({ row, tiles }: Found, board: DealtBoard, now: number): DailyTry => ({
   day: row.day,
   rules: board.rules,
   leaves: [...board.leaves],
@@ -49,18 +55,18 @@ const viewTry = (row: TryRow, tiles: readonly TileRow[], board: DealtBoard): Dai
   tiles: tiles.map((open) => ({ ...open, salt: board.tile(open.tile).salt })),
   beganAt: row.began_at.getTime(),
   finishAt: finishOf(row.day),
-  endedAt: row.ended_at?.getTime() ?? null,
+  endedAt: endOf(row, now),
   result: { accuracy: row.accuracy, seconds: row.seconds },
 })
 
 /** Someone's try of a day; null where there is none. */
 export const viewOwnTry = async (
-  { db, boards }: Pick<World, 'db' | 'boards'>,
+  { db, boards, clock }: Pick<World, 'db' | 'boards' | 'clock'>,
   own: OwnTry,
 ): Promise<DailyTry | null> => {
   const found = await readTry(db, own)
   const board = found && (await boards.of(db, own.day))
-  return board ? viewTry(found.row, found.tiles, board) : null
+  return board ? viewTry(found, board, clock.now()) : null
 }
 
 /** Tries that a device's guest began and still has, and the account has none of that day itself. */
@@ -128,8 +134,8 @@ export const beginTry = async (
     const own = { playerId, day }
     if (device && !isGuest) await claimIn(tx, playerId, device)
     const there = await readTry(tx, own)
-    if (there) return viewTry(there.row, there.tiles, board)
     const now = clock.now()
+    if (there) return viewTry(there, board, now)
     if (day !== dayOf(now)) return refusal(bodyCode.wrongPhase)
     if (device && isGuest && (await isDeviceUsed(tx, own, device))) return refusal(bodyCode.conflict)
     await tx.query(
@@ -137,7 +143,7 @@ export const beginTry = async (
       [newId(), day, playerId, device, isGuest, new Date(now)],
     )
     const begun = await readTry(tx, own)
-    return begun ? viewTry(begun.row, begun.tiles, board) : refusal(bodyCode.wrongPhase)
+    return begun ? viewTry(begun, board, now) : refusal(bodyCode.wrongPhase)
   })
 }
 
@@ -167,14 +173,14 @@ export const openTile = async (
     const { row, tiles } = found
     const isOpen = board.openers.includes(tile) || tiles.some((open) => open.tile === tile)
     const now = clock.now()
-    if (isOpen || row.ended_at || now >= finishOf(day)) return viewTry(row, tiles, board)
+    if (isOpen || endOf(row, now) !== null) return viewTry(found, board, now)
     const { mine, clue } = board.tile(tile)
     const after = [...tiles, { tile, mine, clue }]
     const { safe, hits, isOver } = standingOf(board.rules, after)
     const at = new Date(now)
     const ended_at = isOver ? at : null
     await tx.query(writeTile, [row.id, tiles.length, tile, mine, clue, at, safe, hits, ended_at])
-    return viewTry({ ...row, ended_at }, after, board)
+    return viewTry({ row: { ...row, ended_at }, tiles: after }, board, now)
   })
   if ('endedAt' in result && result.endedAt !== null) ended()
   return result

@@ -48,7 +48,7 @@ export const dailySchema = z.object({
   endsAt: z.number(),
   /** Null where this day has no board. */
   board: commitmentSchema.extend({ rules: dailyRulesSchema }).nullable(),
-  /** Today's, and yesterday's while it may be gone on with. */
+  /** Today's, and yesterday's while it may be gone on with, and for an hour after that. */
   tries: z.array(dailyTrySchema),
   /** Whether today's board was played on this device by someone else, so that its guest may not. */
   isDeviceUsed: z.boolean(),
