@@ -38,7 +38,7 @@ const readToday = async (
   const now = clock.now()
   const [yesterday, day] = [dayOf(now - dayMs), dayOf(now)]
   const board = await readBoard(db, day)
-  // For as long again, so that the page shows what came of it.
+  // For as long again, so that the page shows its outcome.
   const days = now < finishOf(yesterday) + finishMs ? [day, yesterday] : [day]
   const tries = await Promise.all(days.map((of) => viewOwnTry(world, { playerId, day: of })))
   const isGuest = guestOf !== null
