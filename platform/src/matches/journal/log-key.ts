@@ -9,19 +9,22 @@ const keyShard = 0
 
 const keysSchema = z.array(z.object({ key: z.string() }))
 
-/** Notes in the log that the platform signs with its current key, where no entry says so. */
-const logKey = async (world: World): Promise<void> => {
+/**
+ * Notes in the log that the platform signs with its current key, where no entry says so. Answers whether one does now: not
+ * where the shard is another node's, or on its way there.
+ */
+const logKey = async (world: World): Promise<boolean> => {
   const { db, clock, signers } = world
   const { key } = signers.current
   const { rows } = await db.query('select key from fairness_key order by position desc')
   const known = keysSchema.parse(rows)
-  if (known.some((one) => one.key === key)) return
+  if (known.some((one) => one.key === key)) return true
   const previous = known[0]?.key ?? null
   // A key that was taken away can't sign what comes after it.
   const before = previous === null ? undefined : signers.all.get(previous)
   const signature = before?.sign('key', { key }).signature ?? null
   const at = clock.now()
-  await appendLine(world, {
+  return appendLine(world, {
     shard: keyShard,
     at,
     entry: (prevLog) => keyEntry({ at, key, previous, signature }, prevLog),
@@ -44,11 +47,11 @@ export const keyKeeper = (world: World): (() => void) => {
     if (!shard || seen.has(shard)) return
     seen.add(shard)
     const run = async () => {
+      let isNamed = false
       try {
-        await logKey(world)
-      } catch (error) {
-        seen.delete(shard)
-        throw error
+        isNamed = await logKey(world)
+      } finally {
+        if (!isNamed) seen.delete(shard)
       }
     }
     world.background(run())
