@@ -20,6 +20,6 @@ export const nameOf = ({ sql }: Asked): string =>
 export const eventsIn = (asked: Asked): string[] =>
   writesDecision(asked) ? [...asked.values.matchAll(/"type":\s?"(\w+)"/g)].map(([, type]) => type ?? '') : []
 
-/** Told by what only the journal's sessions ask for when they connect. */
+/** Told by how short a time only the journal's sessions ask for when they connect. */
 export const isJournalSession = (startup: Asked): boolean =>
-  startup.bytes.includes('idle_in_transaction_session_timeout')
+  startup.bytes.includes('idle_in_transaction_session_timeout\x00300\x00')

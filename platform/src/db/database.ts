@@ -33,7 +33,7 @@ export type Database = Lane & {
   isNew: boolean
   /**
    * The match host's own sessions. On a server `statement_timeout` and `idle_in_transaction_session_timeout`
-   * are 300 ms there, so that a stopped node can't hold up its successor; on PGlite it is the same engine.
+   * are 300 ms there, and 30 s elsewhere, so that a stopped node can't hold up its successor; on PGlite it is the same engine.
    */
   journal: Lane
   close(): Promise<void>

@@ -131,6 +131,21 @@ describe('a database that several nodes share', () => {
     expect(await migrate(older, contracted)).toBe(false)
   })
 
+  it('waits only so long for a transaction of a node that has fallen silent', async () => {
+    const url = await server.fresh()
+    const silent = await nodeAt(url, { statementMs: 500 })
+    const other = await nodeAt(url)
+    await other.query('create table purse (coins int)')
+    await other.query('insert into purse values (1)')
+    const add = 'update purse set coins = coins + 1'
+    const cut = silent.transaction(async (tx) => {
+      await tx.query(add)
+      await other.query(add)
+    })
+    await expect(cut).rejects.toThrow()
+    expect((await other.query('select coins from purse')).rows).toEqual([{ coins: 2 }])
+  })
+
   it('names the request that a transaction is for, and no one after it', async () => {
     const [node, other] = await two()
     const named = async (pid: unknown) => {

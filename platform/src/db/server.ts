@@ -42,7 +42,7 @@ export type ServerOptions = {
   oldest?: number
   /** Most connections for everything but the journal. */
   connections?: number | undefined
-  /** How long any other statement but a migration may take, in milliseconds. */
+  /** How long any other statement but a migration may take, and how long any other transaction may sleep, in milliseconds. */
   statementMs?: number
   /** How long a statement of the journal may take, and how long its transactions may sleep, in milliseconds. */
   journalMs?: number
@@ -83,6 +83,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     ...place,
     max: connections,
     statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: statementMs,
     query_timeout: statementMs + 5_000,
   })
   const journalPool = openPool(log, {
