@@ -102,13 +102,18 @@ describe('email', () => {
     expect(lines.filter((line) => line === '.')).toHaveLength(1)
   })
 
-  it('is given up, in line or under way, once its code would be good for nothing', async () => {
+  it.each([
+    ['its code would be good for nothing', { longestMs: 200 }, {}],
+    ['no one waits for it any longer', {}, { withinMs: 200 }],
+  ])('is given up, in line or under way, once %s', async (_, options, waited) => {
     const port = await listen(createTcpServer((socket) => void socket.on('error', () => {}).resume()))
     const url = `smtp://127.0.0.1:${port}`
-    const channel = await smtpChannel({ url, from: 'no-reply@play.example', withinMs: 200 })
+    const channel = await smtpChannel({ url, from: 'no-reply@play.example', ...options })
     closers.push(channel.close)
     // More than it has connections for, on which the server says nothing.
-    const sent = await Promise.allSettled(Array.from({ length: 6 }, () => channel.send(message)))
+    const sent = await Promise.allSettled(
+      Array.from({ length: 6 }, () => channel.send({ ...message, ...waited })),
+    )
     const givenUp = { status: 'rejected', reason: { code: 'EABORT' } }
     expect(sent).toMatchObject(Array.from({ length: 6 }, () => givenUp))
   })

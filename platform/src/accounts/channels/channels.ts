@@ -48,16 +48,16 @@ const withoutAddress = (error: unknown): Error => {
 
 /**
  * Sends email over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. A message that
- * waits longer than a code is good for, since the mail server answers nothing, is given up.
+ * no one waits for is given up where it waits longer than a code is good for, since the mail server answers nothing.
  */
 export const smtpChannel = async ({
   url,
   from,
-  withinMs = lifetimes.code,
+  longestMs = lifetimes.code,
 }: {
   url: string
   from: string
-  withinMs?: number
+  longestMs?: number
 }): Promise<Channel & { close(): void }> => {
   // A start without a mail server does without these files too.
   const { createTransport } = await import('nodemailer')
@@ -73,7 +73,7 @@ export const smtpChannel = async ({
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, withinMs = longestMs }) {
       try {
         const signal = AbortSignal.timeout(withinMs)
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal })
@@ -191,7 +191,13 @@ export const createInbox = ({ db, clock, log }: { db: Database; clock: Clock; lo
 })
 
 /** A message to one person: an email, or an SMS, which has no subject. */
-export type Message = { to: string; subject: string; text: string }
+export type Message = {
+  to: string
+  subject: string
+  text: string
+  /** How long someone waits for it to be taken, in milliseconds. */
+  withinMs?: number
+}
 
 /** A way to reach people. Rejects when the message could not be handed over. */
 export type Channel = { send(message: Message): Promise<void> }

@@ -40,6 +40,9 @@ export type NewCode = {
 /** A code being sent: the seconds until the next, and whether only a contact with an account gets it. */
 export type CodeSent = { seconds: number; accountsOnly?: true }
 
+/** How long an asker waits for a code to be taken, in milliseconds: less than the ten seconds after which pages give up. */
+const answerMs = 8_000
+
 const scarceRow = z.object({ is_scarce: z.boolean() })
 
 /**
@@ -82,8 +85,11 @@ export const issueCode = async (
     to: contact.value,
     ...writeCode({ language, product: settings.productName }, code, use),
   }
-  const hand = async () => {
-    const delivery = await deliver({ channel, log }, message)
+  const hand = async (withinMs?: number) => {
+    const delivery = await deliver(
+      { channel, log },
+      withinMs === undefined ? message : { ...message, withinMs },
+    )
     metrics.delivered(contact.kind, delivery === 'sent')
     return delivery
   }
@@ -95,7 +101,7 @@ export const issueCode = async (
     })
     return { seconds, accountsOnly: true }
   }
-  const delivery = await hand()
+  const delivery = await hand(answerMs)
   if (delivery === 'sent') return { seconds }
   // A code that could not be sent must not make anyone wait.
   await uncount(db, counted.ids, delivery === 'refused' ? [...limits, ...budgets] : limits)
