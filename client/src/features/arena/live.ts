@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { tabStore } from '../../lib/storage.ts'
 import { livePort } from '../../machines/connection/index.ts'
+import { storedSession } from '../../machines/session/stored-session.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { callMs, createArenaWatch } from './watch.ts'
 
@@ -21,6 +22,7 @@ export const arenaWatch = createArenaWatch({
     return () => clearTimeout(timer)
   },
   now: Date.now,
+  userId: () => storedSession.user()?.id ?? null,
   sit: (seat) => go(seat),
 })
 

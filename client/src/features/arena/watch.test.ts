@@ -34,7 +34,7 @@ const open = (
   const clock = manualClock(1_000)
   const asked: (string | null)[] = []
   const sat: ArenaSeat[] = []
-  const given = { answer: { code: 200, msg: '', data: first } as Envelope<never> }
+  const given = { answer: { code: 200, msg: '', data: first } as Envelope<never>, userId: 'the first' }
   const hearing: Hear[] = []
   const watch = createArenaWatch({
     port: {
@@ -50,6 +50,7 @@ const open = (
     },
     after: clock.after,
     now: clock.now,
+    userId: () => given.userId,
     sit: (one) => sat.push(one),
   })
   const signal: Hear = (told) => {
@@ -185,6 +186,52 @@ describe('the arena that a tab watches', () => {
     await clock.advance(1)
     expect(sat).toEqual([seat])
     expect(watch.current()?.called).toBeNull()
+  })
+
+  it('calls no one to the match of the account before, once someone else has signed in', async () => {
+    const { watch, clock, sat, given, news, signal } = open()
+    watch.start(arenaId)
+    await settle()
+    news({ kind: 'seat', ...seat })
+    given.userId = 'the next'
+    await clock.advance(callMs)
+    expect(sat).toEqual([])
+    expect(watch.current()?.called).toBeNull()
+    // Their own call comes all the same, of the same match too.
+    given.answer = {
+      code: 200,
+      msg: '',
+      data: { standings: standings(1, []), own: { nth: 1, seat } } as never,
+    }
+    signal({ type: 'up' })
+    await settle()
+    await clock.advance(callMs)
+    expect(sat).toEqual([seat])
+  })
+
+  it('takes no answer that was on its way to the account before', async () => {
+    const { watch, clock, sat, given } = open({ standings: standings(1, []), own: { nth: 2, seat } })
+    watch.start(arenaId)
+    given.userId = 'the next'
+    await settle()
+    expect(watch.current()?.own).toBeNull()
+    await clock.advance(callMs)
+    expect(sat).toEqual([])
+  })
+
+  it('goes back to no arena where the account before waits', async () => {
+    const { watch, asked, given, signal } = open()
+    watch.start(arenaId)
+    await settle()
+    given.answer = { code: 200, msg: '', data: { standings: standings(1, []), own: null } as never }
+    watch.start('00000000-0000-4000-8000-0000000000bb')
+    await settle()
+    given.userId = 'the next'
+    signal({ type: 'up' })
+    await settle()
+    watch.leave()
+    expect(watch.current()).toBeNull()
+    expect(asked.at(-1)).toBeNull()
   })
 
   it('says what one can do', () => {

@@ -34,6 +34,8 @@ type Surroundings = {
   port: Pick<LivePort, 'ask' | 'listen' | 'isUp'>
   after(ms: number, run: () => void): () => void
   now(): number
+  /** Who is signed in, in all tabs; null for the guest. */
+  userId(): string | null
   /** Goes to a match to sit down there. */
   sit(seat: ArenaSeat): void
 }
@@ -87,16 +89,25 @@ export const noteOf = ({ standings }: Watched, { phase, way }: Ways) => {
  * Watches one arena at a time over the live connection: reads its standings, follows their changes, and goes to the match
  * that is called. On a new connection all of it is read again.
  */
-export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
+export const createArenaWatch = ({ port, after, now, userId, sit }: Surroundings) => {
   const store = createStore<Watched | null>(() => null)
   let cancelAgain = () => {}
   let cancelCall = () => {}
   /** Where one waits while another arena is looked at. */
   let waitsAt: string | null = null
+  let owner = userId()
 
   const put = (change: Partial<Watched>) => {
     const current = store.current()
     if (current) store.set({ ...current, ...change })
+  }
+  /** Where one account waits and is called to is not for the next. */
+  const turnTo = (next: string | null) => {
+    if (owner === next) return
+    owner = next
+    cancelCall()
+    waitsAt = null
+    put({ own: null, called: null })
   }
   const call = (seat: ArenaSeat) => {
     const { called } = store.current() ?? {}
@@ -104,14 +115,19 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
     cancelCall()
     put({ called: { seat, at: now() + callMs } })
     cancelCall = after(callMs, () => {
+      turnTo(userId())
+      if (store.current()?.called?.seat !== seat) return
       put({ called: null })
       sit(seat)
     })
   }
   const read = async (arenaId: string): Promise<void> => {
     cancelAgain()
+    turnTo(userId())
+    const asker = owner
     const { code, data } = await port.ask('arena.watch', { arenaId })
-    if (store.current()?.arenaId !== arenaId) return
+    // Once the connection is someone else's, it is asked again.
+    if (store.current()?.arenaId !== arenaId || userId() !== asker) return
     const told = arenaWatchedSchema.safeParse(data)
     if (told.success) {
       const { standings, own } = told.data
@@ -142,6 +158,7 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
     store.set(null)
   }
   const start = (arenaId: string) => {
+    turnTo(userId())
     const before = store.current()
     if (before?.arenaId === arenaId) return
     if (before && isWaiting(before, now())) waitsAt = before.arenaId
@@ -176,6 +193,7 @@ export const createArenaWatch = ({ port, after, now, sit }: Surroundings) => {
     stop,
     /** Stops, unless one waits for matches there, or at the one that was watched before. */
     leave() {
+      turnTo(userId())
       const current = store.current()
       if (!current || isWaiting(current, now())) return
       if (waitsAt === null) stop()
