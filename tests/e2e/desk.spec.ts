@@ -212,6 +212,31 @@ test('a player’s line lags, falls silent, comes back, and is ended by staff: e
   await expect(panel.getByText('Back', { exact: true })).toBeVisible()
   await expect(panel.getByText(/^Caught up/).first()).toBeVisible()
 
+  await test.step('all of it is read in the colors of the system, and at twice the text size', async () => {
+    await desk.emulateMedia({ forcedColors: 'active' })
+    await expect(row).toHaveAttribute('aria-current', 'true')
+    expect(await contrastFaults(desk)).toEqual([])
+    await desk.emulateMedia({ forcedColors: null })
+    const setTextSize = (size: string) =>
+      desk.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
+    await desk.setViewportSize({ width: 1280, height: 800 })
+    await setTextSize('200%')
+    const beyond = panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(await beyond).toBe(0)
+    const headings = desk.getByRole('columnheader')
+    const cut = (all: Element[]) =>
+      all.flatMap((one) => (one.scrollWidth > one.clientWidth ? one.textContent : []))
+    expect(await headings.evaluateAll(cut)).toEqual([])
+    const legend = desk.getByRole('figure').filter({ hasText: 'Resuming' }).getByRole('listitem')
+    const overlaps = (all: Element[]) => {
+      const boxes = all.map((one) => one.getBoundingClientRect())
+      return boxes.filter((a) => boxes.some((b) => b.top > a.top && b.top < a.bottom - 1)).length
+    }
+    expect(await legend.count()).toBe(4)
+    expect(await legend.evaluateAll(overlaps)).toBe(0)
+    await setTextSize('')
+  })
+
   await panel.getByRole('button', { name: 'Disconnect' }).click()
   const dialog = desk.getByRole('dialog', { name: /^Disconnect / })
   await dialog.getByRole('button', { name: 'Disconnect' }).click()

@@ -40,18 +40,18 @@ const Spark = ({ of, className }: { of: readonly number[]; className?: string | 
 
 /** Columns of the list; `Row` draws their cells. */
 export const columns: readonly VirtualColumn[] = [
-  { id: 'player', title: 'Player', width: '126px' },
-  { id: 'state', title: 'State', width: '186px' },
-  { id: 'roundTrip', title: 'Round trip', width: '100px', right: true },
-  { id: 'jitter', title: 'Jitter', width: '48px', right: true },
-  { id: 'device', title: 'Device', width: '112px' },
-  { id: 'since', title: 'Since', width: '68px', right: true },
-  { id: 'reconnects', title: 'Rec.', width: '40px', right: true },
-  { id: 'close', title: 'Last close', width: '132px' },
-  { id: 'node', title: 'Node', width: '56px' },
-  { id: 'match', title: 'Match', width: '72px' },
-  { id: 'lag', title: 'Lag', width: '40px', right: true },
-  { id: 'queue', title: 'Queue, KB', width: '70px', right: true },
+  { id: 'player', title: 'Player', width: '7.875rem' },
+  { id: 'state', title: 'State', width: '11.625rem' },
+  { id: 'roundTrip', title: 'Round trip', width: '6.25rem', right: true },
+  { id: 'jitter', title: 'Jitter', width: '3rem', right: true },
+  { id: 'device', title: 'Device', width: '7rem' },
+  { id: 'since', title: 'Since', width: '4.25rem', right: true },
+  { id: 'reconnects', title: 'Rec.', width: '2.5rem', right: true },
+  { id: 'close', title: 'Last close', width: '8.25rem' },
+  { id: 'node', title: 'Node', width: '3.5rem' },
+  { id: 'match', title: 'Match', width: '4.5rem' },
+  { id: 'lag', title: 'Lag', width: '2.5rem', right: true },
+  { id: 'queue', title: 'Queue, KB', width: '4.375rem', right: true },
 ]
 
 const Since = ({ at }: { at: number }) => lasting(useNow() - at)
