@@ -176,6 +176,27 @@ test('who signs in while a guest of theirs waits does not wait, and the guest’
   expect((await behind).code).toBe(bodyCode.ok)
 })
 
+test('who signs in while the place of the account before is looked up gets none of it', async () => {
+  await start()
+  const places: ((nth: number) => void)[] = []
+  edge.platform.script['arena.own'] = () =>
+    new Promise((resolve) => places.push((nth) => resolve(ok({ nth, seat: null }))))
+  const auth = { protocol: protocolVersion, deviceId: deviceB, tab: '0b'.repeat(8), token: 's.t' }
+  const tab = edge.tab({ auth })
+  await tab.first('welcome')
+  const asBefore = tab.ask('arena.watch', { arenaId })
+  await tab.settled()
+  const boris = { ...identityOf('boris'), player: { name: 'Boris', avatar: 'a3', kind: 'player' } as const }
+  edge.platform.script['player.identify'] = async () => ok(boris)
+  await tab.ask('session.use', { token: 't.u' })
+  const asNext = tab.ask('arena.watch', { arenaId })
+  await tab.settled()
+  places[1]?.(2)
+  expect((await asNext).data?.own).toEqual({ nth: 2, seat: null })
+  places[0]?.(1)
+  expect(await asBefore).toMatchObject({ code: bodyCode.conflict, data: null })
+})
+
 test('an arena that there is not is not asked about again for five seconds', async () => {
   edge = await edgeUnderTest()
   const tab = await edge.welcomed()

@@ -137,10 +137,12 @@ export const arenas = ({ bus, clock, waiting, turnOf }: Ground & { turnOf: Guest
         token === null ? ok(null) : bus.request('arena.own', { arenaId, playerId }, waiting),
         feed.standings ? ok(null) : ask(arenaId, feed),
       ])
+      // By now it may be of the player before.
+      if (!isCurrent()) return ack(replaced)
       // With the changes that this connection was sent already.
       const { standings } = feed
       if (own.code === bodyCode.ok && standings) return ack(ok({ standings, own: own.data }))
-      if (isCurrent()) left(connection)
+      left(connection)
       ack({ ...(own.code === bodyCode.ok ? asked : own), data: null })
     },
   }
