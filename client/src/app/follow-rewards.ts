@@ -40,6 +40,7 @@ export const createRewardNews = ({ isPlaying, tell, hush }: RewardNewsOptions) =
     },
     forget() {
       held = []
+      hush()
     },
   }
 }

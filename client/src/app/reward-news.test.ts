@@ -54,11 +54,15 @@ test('what is still told when a match begins is taken away, and nothing before',
   expect(world.hushed).toBe(1)
 })
 
-test('what was held back for one account is not told to the next', () => {
+test('what was held back for one account, or is still shown, is not told to the next', () => {
   const { world, news } = player()
+  news.hear({ kind: 'vip', tier: 1 })
+  world.told = []
   world.playing = true
   news.hear({ kind: 'level', level: 2 })
+  world.hushed = 0
   news.forget()
+  expect(world.hushed).toBe(1)
   world.playing = false
   news.look()
   expect(world.told).toEqual([])
