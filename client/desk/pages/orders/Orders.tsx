@@ -90,12 +90,12 @@ const HowToPay = ({ order }: { order: DeskOrderDetail }) => {
 export const Destination = ({ order }: { order: DeskOrderDetail }) => (
   <section className={shown.shown} aria-label="Destination">
     <div className={shown.tools}>
-      <strong>Pay out by {methodOf(order)}</strong>
+      <strong>Payout by {methodOf(order)}</strong>
     </div>
     <div className={shown.paperScroll}>
       <div className={shown.paper}>
         <div className={styles.row}>
-          <h2>Pay {sumOf(order, order.total)}</h2>
+          <h2>{sumOf(order, order.total)}</h2>
           <Copy text={order.total} what="the amount" />
         </div>
         <Lines
