@@ -114,6 +114,25 @@ test('someone who is invited to a private table may block who invites, also one 
   for (const { close } of [anna, ben]) await close()
 })
 
+test('an invitation is no longer shown once its player has signed out', async ({ browser, server }) => {
+  const { url } = server
+  const anna = await enter(browser, url, 'Anna Invites')
+  const ben = await enter(browser, url, 'Ben Leaves')
+  await posted(url, 'user/follow', { id: ben.id, follow: true }, { headers: bearer(anna.token) })
+  await posted(url, 'user/showHere', { shown: true }, { headers: bearer(ben.token) })
+  await ben.page.goto(`${url}/?modal=profile`)
+  const signOut = ben.page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).first()
+  await expect(signOut).toBeVisible()
+  await anna.page.goto(url)
+  await invite(anna.page, 'Ben Leaves')
+  const note = ben.page.getByText('Anna Invites invites you to a private table')
+  await expect(note).toBeVisible()
+  await signOut.click()
+  await expect(ben.page.getByText('Signed out', { exact: true })).toBeVisible()
+  await expect(note).toBeHidden({ timeout: 5_000 })
+  for (const { close } of [anna, ben]) await close()
+})
+
 test('a guest who would follow someone is asked to log in', async ({ page, browser, server }) => {
   const ben = await enter(browser, server.url, 'Ben Alone')
   await ben.close()

@@ -21,9 +21,9 @@ export const Invited = () => {
   const block = useBlock()
   const [unwanted, askAbout] = useState<{ id: string; name: string } | null>(null)
   const tell = useEffectEvent(({ from, gameId, matchId, stake, asset }: ServerMessage<'match.invited'>) => {
-    if (connectionActor.getSnapshot().context.seated) return
+    if (connectionActor.getSnapshot().context.seated) return null
     const { profile, name } = from
-    toasts.show({
+    return toasts.show({
       id: `invited ${profile ?? name}`,
       icon: 'seats',
       stayMs,
@@ -40,13 +40,19 @@ export const Invited = () => {
       isLong: true,
     })
   })
-  useEffect(
-    () =>
-      livePort.listen((signal) => {
-        if (signal.type === 'message' && signal.message.name === 'match.invited') tell(signal.message.payload)
-      }),
-    [],
-  )
+  useEffect(() => {
+    const told = new Set<string>()
+    const stop = livePort.listen((signal) => {
+      if (signal.type !== 'message' || signal.message.name !== 'match.invited') return
+      const id = tell(signal.message.payload)
+      if (id !== null) told.add(id)
+    })
+    return () => {
+      stop()
+      // It is for this account, and not for the next.
+      for (const id of told) toasts.close(id)
+    }
+  }, [])
   const close = () => askAbout(null)
   return (
     unwanted && (
