@@ -133,6 +133,23 @@ test('an invitation is no longer shown once its player has signed out', async ({
   for (const { close } of [anna, ben]) await close()
 })
 
+test('a page that a block hides is shown again once its player has signed out', async ({
+  browser,
+  server,
+}) => {
+  const { url } = server
+  const anna = await enter(browser, url, 'Anna Blocked')
+  const ben = await enter(browser, url, 'Ben Blocks')
+  await posted(url, 'user/block', { id: anna.id, block: true }, { headers: bearer(ben.token) })
+  await ben.page.goto(`${url}/player/${anna.id}`)
+  await expect(ben.page.getByText('This player keeps their rating and badges private.')).toBeVisible()
+  const beside = await ben.page.context().newPage()
+  await beside.goto(`${url}/?modal=profile`)
+  await beside.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await expect(ben.page.getByText('Level 1', { exact: true })).toBeVisible()
+  for (const { close } of [anna, ben]) await close()
+})
+
 test('a guest who would follow someone is asked to log in', async ({ page, browser, server }) => {
   const ben = await enter(browser, server.url, 'Ben Alone')
   await ben.close()

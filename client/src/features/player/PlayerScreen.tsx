@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { formatCount } from '../../lib/format.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -87,8 +88,10 @@ const Gone = () => {
 export const PlayerScreen = () => {
   const { t } = useTranslation(['player', 'orders', 'notices', 'errors'])
   const id = profileIdSchema.safeParse(useParams({ strict: false }).playerId).data
+  const userId = useSession(({ context }) => context.user?.id ?? null)
   const asked = useQuery({
-    queryKey: ['player', id],
+    // A block hides it from one account, and not from the next.
+    queryKey: ['player', id, userId],
     queryFn: ({ signal }) => ask(playersCalls.profile, { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
     retry: 1,
