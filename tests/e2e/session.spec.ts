@@ -35,6 +35,13 @@ const kept = (page: Page): Promise<StoredKeys> =>
 const browserOf = async (browser: Browser, url: string, signedIn: SignedIn) =>
   browserWith(browser, url, { auth_token: signedIn.token, user_info: JSON.stringify(signedIn) })
 
+/** A browser where Mai is signed in, and Kenji, who signs in next. */
+const maiAndKenji = async (browser: Browser, url: string) => {
+  const [mai, kenji] = [await newPlayer(url), await newPlayer(url)]
+  const [first, next] = [await mai.signIn(), await kenji.signIn()]
+  return { context: await browserOf(browser, url, first), kenji, first, next }
+}
+
 const profileLink = (page: Page, name: string) => page.getByRole('link', { name: `${name}, your profile` })
 const loginLink = (page: Page) => page.getByRole('banner').getByText('Log in')
 
@@ -149,9 +156,7 @@ test('a tab at a table takes no seat for the account that signs in beside it', a
   browser,
   server,
 }) => {
-  const [mai, kenji] = [await newPlayer(server.url), await newPlayer(server.url)]
-  const [first, next] = [await mai.signIn(), await kenji.signIn()]
-  const context = await browserOf(browser, server.url, first)
+  const { context, kenji, next } = await maiAndKenji(browser, server.url)
   const [table, beside] = [await context.newPage(), await context.newPage()]
   const asked: string[] = []
   table.on('websocket', (socket) =>
@@ -184,9 +189,7 @@ test('what one account has typed is gone when another begins in a tab that slept
   browser,
   server,
 }) => {
-  const [mai, kenji] = [await newPlayer(server.url), await newPlayer(server.url)]
-  const [first, next] = [await mai.signIn(), await kenji.signIn()]
-  const context = await browserOf(browser, server.url, first)
+  const { context, first, next } = await maiAndKenji(browser, server.url)
   const page = await context.newPage()
   await page.goto(`${server.url}/?modal=profile&tab=nickname`)
   const nickname = page.getByRole('textbox', { name: 'Nickname' })

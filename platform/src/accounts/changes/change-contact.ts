@@ -63,9 +63,9 @@ const store = async (
 }
 
 /**
- * Replaces the account's contact of this kind. The caller has the code sent to the new contact and a proof of
- * ownership. One that is the account's already stays as it is. Refused without a proof (1207); the code then stays valid. The previous contacts get a link that undoes
- * the change for 72 hours.
+ * Replaces the account's contact of this kind; one that is the account's already stays as it is. The caller has the code
+ * sent to the new contact and a proof of ownership. Refused without a proof (1207); the code then stays valid. The previous
+ * contacts get a link that undoes the change for 72 hours.
  */
 export const changeContact = async (
   world: World,

@@ -196,7 +196,7 @@ export type Message = {
   subject: string
   text: string
   /** How long someone waits for it to be taken, in milliseconds. */
-  withinMs?: number
+  withinMs?: number | undefined
 }
 
 /** A way to reach people. Rejects when the message could not be handed over. */

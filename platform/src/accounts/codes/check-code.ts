@@ -29,8 +29,9 @@ export type CodeCheck = {
 }
 
 /**
- * Compares a code with those in force; one that signed its device in is tried as often again: see {@link spendLoginCode}. The try is counted before the comparison: at once, or with the caller's
- * transaction, which must then be committed whatever the answer is. Null if none matches.
+ * Compares a code with those in force; one that signed its device in is tried as often again: see {@link spendLoginCode}.
+ * The try is counted before the comparison: at once, or with the caller's transaction, which must then be committed whatever
+ * the answer is. Null if none matches.
  */
 export const checkCode = async (
   { db, clock, keys }: Pick<World, 'clock' | 'keys'> & { db: Sql },

@@ -86,10 +86,7 @@ export const issueCode = async (
     ...writeCode({ language, product: settings.productName }, code, use),
   }
   const hand = async (withinMs?: number) => {
-    const delivery = await deliver(
-      { channel, log },
-      withinMs === undefined ? message : { ...message, withinMs },
-    )
+    const delivery = await deliver({ channel, log }, { ...message, withinMs })
     metrics.delivered(contact.kind, delivery === 'sent')
     return delivery
   }
